@@ -1,0 +1,1 @@
+"""Odds counted exactly, to check simulations against."""

@@ -1,0 +1,1 @@
+"""Cards as people write them, to and from the kernels' bits."""
