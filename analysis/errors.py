@@ -1,0 +1,90 @@
+"""Errors a person can mend: each is one sentence that says what was given, what is allowed and what to do.
+
+The command line prints the sentence and ends with the error's status; a caller in Python catches `MeldlabError`.
+"""
+
+from typing import Final
+
+#: Exit status of a command that met bad data, such as a card that does not exist.
+BAD_DATA: Final = 1
+#: Exit status of a command that was called the wrong way.
+BAD_USAGE: Final = 2
+
+#: How much of a strange input a message repeats [characters].
+QUOTED_LENGTH: Final = 40
+
+
+class MeldlabError(Exception):
+    """Base of all errors that a person can mend.
+
+    Parameters
+    ----------
+    sentence : str
+        What was given, what is allowed and what to do.
+    exit_status : int, default BAD_DATA
+        With which status a command ends.
+    """
+
+    def __init__(self, sentence: str, *, exit_status: int = BAD_DATA) -> None:
+        super().__init__(sentence)
+        self.exit_status = exit_status
+
+
+class NotationError(MeldlabError):
+    """Text that is no card or no hand."""
+
+
+class RulesError(MeldlabError):
+    """A rule profile or a rule switch that does not exist or does not fit."""
+
+
+class PolicyError(MeldlabError):
+    """A playing policy, or one of its parameters, that does not exist or does not fit."""
+
+
+class StudyError(MeldlabError):
+    """A study, or one of its parameters, that does not exist or does not fit."""
+
+
+class RunError(MeldlabError):
+    """A run's folder that can't be written, read or continued."""
+
+
+def quoted(given: object) -> str:
+    """Return what a person gave, short and printable, for use in a message.
+
+    Text stands in quotes with its control characters escaped; anything long is cut; tables and lists are named by
+    their kind only.
+    """
+    match given:
+        case str():
+            text = repr(given if len(given) <= QUOTED_LENGTH else given[:QUOTED_LENGTH] + "…")
+        case bool():
+            text = "yes" if given else "no"
+        case int() if abs(given) >= 10**QUOTED_LENGTH:
+            text = "a number of many digits"
+        case None:
+            text = "nothing"
+        case dict():
+            text = "a table"
+        case list() | tuple():
+            text = "a list"
+        case _:
+            text = str(given)
+    return text
+
+
+def close_matches(given: str, allowed: list[str]) -> str:
+    """Return ``"; did you mean 'x'?"`` for a name that was probably meant, or nothing.
+
+    Parameters
+    ----------
+    given : str
+        The name that does not exist.
+    allowed : list of str
+        The names that do.
+    """
+    from difflib import get_close_matches
+
+    matches = get_close_matches(given.casefold()[:100], allowed, n=2)
+    return f"; did you mean {' or '.join(map(repr, matches))}?" if matches else ""
