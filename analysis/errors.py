@@ -3,6 +3,7 @@
 The command line prints the sentence and ends with the error's status; a caller in Python catches `MeldlabError`.
 """
 
+from collections.abc import Iterable
 from typing import Final
 
 #: Exit status of a command that met bad data, such as a card that does not exist.
@@ -50,7 +51,7 @@ class RunError(MeldlabError):
     """A run's folder that can't be written, read or continued."""
 
 
-def quoted(given: object) -> str:
+def quoted(given: object, length: int = QUOTED_LENGTH) -> str:
     """Return what a person gave, short and printable, for use in a message.
 
     Text stands in quotes with its control characters escaped; anything long is cut; tables and lists are named by
@@ -58,10 +59,10 @@ def quoted(given: object) -> str:
     """
     match given:
         case str():
-            text = repr(given if len(given) <= QUOTED_LENGTH else given[:QUOTED_LENGTH] + "…")
+            text = repr(given if len(given) <= length else given[:length] + "…")
         case bool():
             text = "yes" if given else "no"
-        case int() if abs(given) >= 10**QUOTED_LENGTH:
+        case int() if abs(given) >= 10**length:
             text = "a number of many digits"
         case None:
             text = "nothing"
@@ -74,17 +75,17 @@ def quoted(given: object) -> str:
     return text
 
 
-def close_matches(given: str, allowed: list[str]) -> str:
-    """Return ``"; did you mean 'x'?"`` for a name that was probably meant, or nothing.
+def close_matches(given: str, allowed: Iterable[str]) -> str:
+    """Return ``" (did you mean 'x'?)"`` for a name that was probably meant, or nothing.
 
     Parameters
     ----------
     given : str
         The name that does not exist.
-    allowed : list of str
+    allowed : iterable of str
         The names that do.
     """
     from difflib import get_close_matches
 
-    matches = get_close_matches(given.casefold()[:100], allowed, n=2)
-    return f"; did you mean {' or '.join(map(repr, matches))}?" if matches else ""
+    matches = get_close_matches(given.casefold()[:100], allowed, n=1)
+    return f" (did you mean {matches[0]!r}?)" if matches else ""

@@ -1,1 +1,1 @@
-"""Cards as people write them, to and from the kernels' bits."""
+"""Cards as people write them, to and from the kernels' bits: one module for each kind of pack."""

@@ -1,1 +1,18 @@
 """Rule switches of the games, and profiles that set every one of them."""
+
+from meldlab.analysis.rules.auction import AUCTION
+from meldlab.analysis.rules.load import load_profile, remarks, schema_of, shipped_profiles
+from meldlab.analysis.rules.schema import Profile, Schema, Switch, Value, value_text
+
+__all__ = [
+    "AUCTION",
+    "Profile",
+    "Schema",
+    "Switch",
+    "Value",
+    "load_profile",
+    "remarks",
+    "schema_of",
+    "shipped_profiles",
+    "value_text",
+]
