@@ -1,8 +1,8 @@
 """Pinochle cards and hands as text, to and from the kernels' bit masks.
 
 A card is its rank and its suit: ``AS TH KD QC JS 9H``, with ``8S`` and ``7S`` in the 64-card pack. Ten may be ``10``,
-suits may be symbols (``10♥``), letters may be small, the suit may stand first (``♥10``). A hand is its cards in any order,
-with blanks or commas between them, or suit by suit: ``S:AATKQ H:TJ9 D:- C:A``.
+suits may be symbols (``10♥``), letters may be small, the suit may stand first (``♥10``). A hand is its cards in any
+order, with blanks or commas between them, or suit by suit: ``S:AATKQ H:TJ9 D:- C:A``.
 
 Masks are whole numbers between -2**63 and 2**63 - 1, as the kernels' int64: a hand with both sevens of clubs is
 negative. The first copy of a card to be named takes the first of its two bits.
@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from meldlab.analysis.errors import NotationError, quoted
-from meldlab.kernels.pinochle.cards import N_COPIES, RANK_LETTERS, SUIT_LETTERS, card_bit
+from meldlab.kernels.pinochle.cards import RANK_LETTERS, SUIT_LETTERS, card_bit
 
 SUIT_SYMBOLS: Final = "♠♥♦♣"
 SUIT_NAMES: Final = ("spades", "hearts", "diamonds", "clubs")
@@ -26,6 +26,7 @@ RANKS_OF_PACK: Final = {48: RANK_LETTERS[:6], 64: RANK_LETTERS}
 #: A hand is at most the whole pack; longer text is something else [characters].
 LONGEST_TEXT: Final = 1000
 
+_COPIES: Final = 2
 _WORD_BITS: Final = 64
 _ALL_BITS: Final = (1 << _WORD_BITS) - 1
 _SUITS: Final = {
@@ -38,6 +39,10 @@ _RANKS: Final = {letter: rank for rank, letter in enumerate(RANK_LETTERS)}
 #: Blanks and commas, those of Chinese text too.
 _SEPARATORS: Final = re.compile(r"[\s,，、;；]+")
 _VARIATION_SELECTORS: Final = re.compile("[\ufe0e\ufe0f]")
+#: A suit's colon with blanks about it: ``S : AATKQ`` is one piece, ``D: C:A`` two.
+_LOOSE_SUIT: Final = re.compile(
+    r"(?<!\w)([SHDC♠♥♦♣♤♡♢♧])\s*[:：](?:\s*(?=[ATKQJ98710-]+(?:[\s,，、;；]|$)))?", re.IGNORECASE
+)
 _SUIT_GROUP: Final = re.compile(r"(?P<suit>[^:]):(?P<ranks>[^:]*)")
 
 
@@ -61,7 +66,7 @@ def parse_card(text: str, deck: int = 48) -> tuple[int, int]:
     NotationError
         If it is no card of the pack.
     """
-    card = _tidy(text).strip().replace("10", "T")
+    card = _plain(text).strip().upper().replace("10", "T")
     if len(card) == 2:
         for suit, rank in ((card[1], card[0]), (card[0], card[1])):
             if suit in _SUITS and rank in _RANKS:
@@ -84,7 +89,7 @@ def parse_suit(text: str) -> int:
     NotationError
         If it is no suit.
     """
-    word = _tidy(text).strip()
+    word = _plain(text).strip().upper()
     for suit, name in enumerate(SUIT_NAMES):
         if word in (name.upper(), name.upper()[:-1]) or _SUITS.get(word) == suit:
             return suit
@@ -146,10 +151,9 @@ def parse_hands(texts: Sequence[str], deck: int = 48, count: int | None = None) 
         mask = 0
         for suit, rank in cards:
             copy = taken.get((suit, rank), 0)
-            if copy == N_COPIES:
-                raise NotationError(
-                    f"'{RANK_LETTERS[rank]}{SUIT_LETTERS[suit]}' stands there a third time: the pack has two of each card."
-                )
+            if copy == _COPIES:
+                card = RANK_LETTERS[rank] + SUIT_LETTERS[suit]
+                raise NotationError(f"{card!r} stands there a third time: the pack has two of each card.")
             taken[suit, rank] = copy + 1
             mask |= 1 << card_bit(suit, rank, copy)
         if count is not None and len(cards) != count:
@@ -201,23 +205,20 @@ def signed(mask: int) -> int:
     return word - (1 << _WORD_BITS) if word >> (_WORD_BITS - 1) else word
 
 
-def _tidy(text: str) -> str:
-    """Return capital letters without the marks that choose between text and picture symbols."""
+def _plain(text: str) -> str:
+    """Return text without the marks that choose between plain and coloured symbols."""
     if not isinstance(text, str):
         raise NotationError(f"Cards are written as text, such as 'AS TH', not as {quoted(text)}.")
-    return _VARIATION_SELECTORS.sub("", text).upper()
+    return _VARIATION_SELECTORS.sub("", text)
 
 
 def _cards_of_text(text: str, deck: int) -> list[tuple[int, int]]:
-    tidy = _tidy(text)
-    if len(tidy) > LONGEST_TEXT:
-        raise NotationError(f"{quoted(text)} is no hand: it has {len(tidy)} characters.")
-    # Let "S: AATKQ" be one piece.
-    tidy = re.sub(r"([SHDC♠♥♦♣])\s*[:：]\s*(?=[ATKQJ9871-][ATKQJ98710]*([\s,，、;；]|$))", r"\1:", tidy).replace(
-        "：", ":"
-    )
+    plain = _plain(text)
+    if len(plain) > LONGEST_TEXT:
+        raise NotationError(f"{quoted(text)} is no hand: it has {len(plain)} characters.")
+    plain = _LOOSE_SUIT.sub(r"\1:", plain)
     cards = []
-    for piece in _SEPARATORS.split(tidy):
+    for piece in _SEPARATORS.split(plain):
         if ":" in piece:
             cards += _cards_of_suit(piece, deck)
         elif piece:
@@ -227,7 +228,7 @@ def _cards_of_text(text: str, deck: int) -> list[tuple[int, int]]:
 
 def _cards_of_suit(piece: str, deck: int) -> list[tuple[int, int]]:
     """Read one suit of the compact notation, such as ``H:TJ9``, or ``D:-`` for none."""
-    group = _SUIT_GROUP.fullmatch(piece)
+    group = _SUIT_GROUP.fullmatch(piece.upper())
     if group is None or group["suit"] not in _SUITS:
         raise NotationError(f"{quoted(piece)} is no suit with its cards: write it like S:AATKQ, or D:- for none.")
     ranks = group["ranks"].replace("10", "T")
