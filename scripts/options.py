@@ -1,0 +1,40 @@
+"""Switches that several commands share, and how commands print their answers."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+
+from meldlab.analysis.errors import BAD_USAGE, MeldlabError
+
+RulesOption = Annotated[str, Parameter(name="--rules", help="Rule profile: a shipped one's name, or a TOML file.")]
+SetOption = Annotated[
+    tuple[str, ...],
+    Parameter(name="--set", help="Set one rule switch, as switch=value; may be given again.", show_default=False),
+]
+JsonOption = Annotated[bool, Parameter(name="--json", help="Print JSON.", show_default=False)]
+
+
+@contextmanager
+def bad_usage() -> Iterator[None]:
+    """Give status 2 to errors about what stands on the command line itself."""
+    try:
+        yield
+    except MeldlabError as error:
+        error.exit_status = BAD_USAGE
+        raise
+
+
+def print_json(answer: Any, indent: int | None = None) -> None:
+    """Print one JSON value on a line of standard output, or on several when indented."""
+    print(json.dumps(answer, ensure_ascii=False, indent=indent))
+
+
+def print_columns(rows: list[tuple[str, ...]], gap: str = "  ") -> None:
+    """Print rows of words in aligned columns; the last column is not padded."""
+    widths = [max(map(len, column)) for column in list(zip(*rows, strict=True))[:-1]]
+    for row in rows:
+        padded = [word.ljust(width) for word, width in zip(row, widths, strict=False)]
+        print(gap.join([*padded, row[-1]]).rstrip())
