@@ -1,1 +1,8 @@
-"""Odds counted exactly, to check simulations against."""
+"""Odds that are known exactly: counted or derived, never sampled.
+
+Everything in this folder works in whole numbers and fractions, so a simulation can be held against it with a z-score.
+
+* ``melds``  best-trump meld of random hands of the 48-card pack, and how many hands hold each kind of meld;
+* ``suits``  the one-suit counts and the four-suit product that ``melds`` rests on;
+* ``widow``  the chance that the widow fills an open place, and what it adds to a random hand.
+"""
