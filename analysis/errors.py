@@ -3,7 +3,7 @@
 The command line prints the sentence and ends with the error's status; a caller in Python catches `MeldlabError`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 #: Exit status of a command that met bad data, such as a card that does not exist.
@@ -75,17 +75,18 @@ def quoted(given: object, length: int = QUOTED_LENGTH) -> str:
     return text
 
 
-def close_matches(given: str, allowed: Iterable[str]) -> str:
+def close_matches(given: str, allowed: Sequence[str] | Mapping[str, object]) -> str:
     """Return ``" (did you mean 'x'?)"`` for a name that was probably meant, or nothing.
 
     Parameters
     ----------
     given : str
         The name that does not exist.
-    allowed : iterable of str
+    allowed : sequence of str, or mapping by str
         The names that do.
     """
     from difflib import get_close_matches
 
-    matches = get_close_matches(given.casefold()[:100], allowed, n=1)
+    word = given.casefold()[:100]
+    matches = get_close_matches(word, allowed, n=1) or [name for name in allowed if len(word) > 2 and word in name]
     return f" (did you mean {matches[0]!r}?)" if matches else ""
