@@ -192,8 +192,12 @@ class Profile:
         Raises
         ------
         RulesError
-            If a switch or a value does not exist.
+            If a switch or a value does not exist, or if the changes are no mapping at all.
         """
+        if not isinstance(changes, Mapping):
+            raise RulesError(
+                f"Rules are given as switches with their values, not as {quoted(changes)}.", exit_status=exit_status
+            )
         values = dict(self.values)
         for name, given in changes.items():
             values[name] = schema.switch(name, exit_status).read(given, exit_status)

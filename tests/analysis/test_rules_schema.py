@@ -139,6 +139,18 @@ def test_values_can_not_be_changed():
         load_profile("zh-auction").values["minimum"] = 200
 
 
+@pytest.mark.parametrize("changes", [3, None, "kitty=yes", ["kitty"]])
+def test_changes_from_json_must_be_an_object(changes):
+    with pytest.raises(RulesError, match="switches with their values"):
+        load_profile("zh-auction").with_values(AUCTION, changes)
+
+
+def test_changes_from_json_keep_the_other_switches():
+    base = load_profile("zh-auction")
+    changed = base.with_values(AUCTION, {"must_win": "always", "kitty": True})
+    assert dict(changed.values) == {**base.values, "must_win": True, "kitty": True}
+
+
 def test_remarks_on_switches_without_effect():
     def said(*overrides):
         return remarks(load_profile("zh-auction", overrides=overrides))
