@@ -1,0 +1,208 @@
+"""Parameters of the auction policy ``basic``, and the tables of hundredths of a point that its kernels play from.
+
+A hand's expected total is a sum over suits.  A plain suit is worth what its aces, guarded tens, kings, length or
+shortness bring in tricks; the trump suit what its length and honours bring; melds count as they are; and before the
+widow each suit adds what three unseen cards out of thirty-three bring to its melds, counted exactly.
+"""
+
+import math
+from functools import cache
+from itertools import combinations
+from typing import Any, Final
+
+import msgspec
+import numpy as np
+
+from meldlab.analysis.exact.widow import find_one
+from meldlab.kernels.pinochle.auction import basic as columns
+from meldlab.kernels.pinochle.auction.rules import N_BANDS, N_SEATS, AuctionRules
+from meldlab.kernels.pinochle.auction.settlement import price_of_conceding, price_of_defending
+from meldlab.kernels.pinochle.cards import ACE, CLUBS, KING, SPADES, TEN
+from meldlab.kernels.pinochle.meld import KIND_POINTS, LANE_PLAIN_POINTS, LANE_TRUMP_EXTRA, PINOCHLE
+
+_N_LANES: Final = 1 << 12
+#: Cards the bidder has not seen before the widow is shown, and cards of the widow.
+_UNSEEN: Final = 33
+_WIDOW: Final = 3
+#: Stands for "at no price" in the tables [hundredths of a point].
+_NEVER: Final = 1 << 40
+
+
+class BasicParameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Named parameters of ``basic``; all in points unless said otherwise."""
+
+    bid_constant: float
+    """Trick and bury points of any fifteen cards before the widow, besides what its suits add."""
+    spades_bonus: float
+    """Added to the worth of a hand in spades, where stakes are higher."""
+    margin_200: float
+    """Worth beyond the bid that a bid of 200 to 290 asks for; the others likewise."""
+    margin_300: float
+    margin_350: float
+    margin_400: float
+    margin_450: float
+    margin_500: float
+    margin_550: float
+    margin_600: float
+    margin_650: float
+    margin_700: float
+    throw_in: float
+    """How far a hand's worth must fall short of a forced minimum for it to be given up unseen."""
+    trump_card: float
+    """Trick points of each trump held."""
+    trump_ace: float
+    trump_second_ace: float
+    trump_ten: float
+    trump_king: float
+    side_ace: float
+    """Trick points of a plain suit's first ace; the others likewise."""
+    side_second_ace: float
+    side_ten_with_ace: float
+    side_ten_without_ace: float
+    side_king: float
+    side_card: float
+    """Trick points of each card of a plain suit."""
+    side_void: float
+    side_single: float
+    concede_spread: float
+    """Spread of the final total about its expectation, as the scale of a logistic curve."""
+    defence_expects: float
+    """Trick and bury points that a defender expects of a bidder against no aces and no trumps of his own."""
+    defence_ace: float
+    """Points by which each ace of his own lowers that expectation."""
+    defence_trump: float
+    draw_from: int
+    """Number of trumps from which the bidder draws trumps [cards]."""
+    prune: float
+    """A trump suit that falls behind the best by more than this before the bury is not looked at."""
+
+
+def _copies(rank: int) -> np.ndarray:
+    lanes = np.arange(_N_LANES)
+    return ((lanes >> 2 * rank) & 1) + ((lanes >> 2 * rank + 1) & 1)
+
+
+@cache
+def _widow_gain() -> tuple[np.ndarray, np.ndarray]:
+    """Expected meld points that the widow adds to a suit, as trump and as plain suit: float64[4096] each [points].
+
+    The widow holds a given set of j unseen cards of the suit and none other of it with the chance
+    C(33 - u, 3 - j) / C(33, 3), u the suit's unseen cards.
+    """
+    lanes = np.arange(_N_LANES)
+    plain = LANE_PLAIN_POINTS.astype(np.int64)
+    trump = plain + LANE_TRUMP_EXTRA
+    n_unseen = 12 - sum(_copies(rank) for rank in range(6))
+    chance = np.array(
+        [
+            [math.comb(_UNSEEN - u, _WIDOW - j) / math.comb(_UNSEEN, _WIDOW) if u >= j else 0.0 for j in range(4)]
+            for u in range(13)
+        ]
+    )
+    gains = np.zeros((2, _N_LANES))
+    for j in range(1, _WIDOW + 1):
+        for bits in combinations(range(12), j):
+            added = sum(1 << bit for bit in bits)
+            new = lanes & added == 0
+            weight = np.where(new, chance[n_unseen, j], 0.0)
+            for gain, points in zip(gains, (trump, plain), strict=True):
+                gain += weight * (points[lanes | added] - points)
+    return gains[0], gains[1]
+
+
+def _trick_values(parameters: BasicParameters) -> tuple[np.ndarray, np.ndarray]:
+    """Trick points of a suit as trump and as plain suit: float64[4096] each [points]."""
+    n_cards = sum(_copies(rank) for rank in range(6))
+    aces, tens, kings = _copies(ACE), _copies(TEN), _copies(KING)
+    p = parameters
+    trump = (
+        p.trump_card * n_cards
+        + p.trump_ace * (aces >= 1)
+        + p.trump_second_ace * (aces == 2)
+        + p.trump_ten * tens
+        + p.trump_king * kings
+    )
+    side = (
+        p.side_ace * (aces >= 1)
+        + p.side_second_ace * (aces == 2)
+        + p.side_ten_with_ace * tens * (aces >= 1)
+        + p.side_ten_without_ace * tens * (aces == 0)
+        + p.side_king * kings
+        + p.side_card * n_cards
+        + p.side_void * (n_cards == 0)
+        + p.side_single * (n_cards == 1)
+    )
+    return trump, side
+
+
+def _hundredths(values: Any) -> np.ndarray:
+    return np.rint(np.asarray(values) * columns.POINT).astype(np.int32)
+
+
+def _logit(share: float) -> float:
+    """Log odds; infinite beyond certainty."""
+    if share <= 0:
+        return -math.inf
+    return math.inf if share >= 1 else math.log(share / (1 - share))
+
+
+def _numbers(p: BasicParameters, rules: AuctionRules) -> np.ndarray:
+    """Single numbers of one seat: int64[N_NUMBERS]."""
+    place = float(find_one(1))
+    numbers = np.zeros(columns.N_NUMBERS, np.int64)
+
+    def put(column: int, points: float) -> None:
+        hundredths = points * columns.POINT
+        numbers[column] = round(max(min(hundredths, _NEVER), -_NEVER))
+
+    put(columns.CONSTANT, p.bid_constant)
+    # Chance in hundredths of a hundredth, since it multiplies points.
+    put(columns.AROUND_PLACE, place * columns.POINT)
+    put(columns.PINOCHLE_PLACE, place * KIND_POINTS[PINOCHLE])
+    put(columns.SPADES_BONUS, p.spades_bonus)
+    put(columns.THROW_IN, p.throw_in)
+    put(columns.DEFENCE_EXPECTS, p.defence_expects)
+    put(columns.DEFENCE_ACE, p.defence_ace)
+    put(columns.DEFENCE_TRUMP, p.defence_trump)
+    put(columns.PRUNE, p.prune)
+    numbers[columns.DRAW_FROM] = p.draw_from
+    for band in range(N_BANDS):
+        bid = 200 if band == 0 else 250 + 50 * band
+        put(columns.MARGIN + band, float(getattr(p, f"margin_{bid}")))
+        for offset, trump in ((0, CLUBS), (N_BANDS, SPADES)):
+            concede = price_of_conceding(bid, trump, rules)
+            put(columns.CONCEDE + offset + band, p.concede_spread * _logit(concede))
+            defend = price_of_defending(bid, trump, rules)
+            put(columns.DEFENDERS + offset + band, p.concede_spread * _logit(defend))
+    return numbers
+
+
+def build_tables(parameters: tuple[BasicParameters, BasicParameters, BasicParameters], rules: AuctionRules) -> Any:
+    """Build the kernels' tables for the three seats.
+
+    Parameters
+    ----------
+    parameters : tuple of three BasicParameters
+        One for each seat.
+    rules : AuctionRules
+        Switches; they decide at which chance a side concedes.
+
+    Returns
+    -------
+    meldlab.kernels.pinochle.auction.basic.BasicTables
+        Tables of hundredths of a point.
+    """
+    gain_trump, gain_plain = _widow_gain()
+    rows: list[list[np.ndarray]] = [[], [], [], []]
+    for p in parameters:
+        trump, side = _trick_values(p)
+        meld_plain = LANE_PLAIN_POINTS.astype(np.int64)
+        rows[0].append(_hundredths(trump + gain_trump + meld_plain + LANE_TRUMP_EXTRA))
+        rows[1].append(_hundredths(side + gain_plain + meld_plain))
+        rows[2].append(_hundredths(trump))
+        rows[3].append(_hundredths(side))
+    assert len(parameters) == N_SEATS
+    numbers = np.stack([_numbers(p, rules) for p in parameters])
+    return columns.BasicTables(*(np.stack(row) for row in rows), numbers)
+
+

@@ -1,0 +1,239 @@
+"""The policies by name: what they are, which parameters they have, and how to change them.
+
+On the command line a policy is ``basic``, ``basic:draw_from=4,side_ace=16`` or the path of a TOML file that says
+
+    extends = "basic"
+
+    [parameters]
+    draw_from = 4
+"""
+
+import hashlib
+import json
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from meldlab.analysis.errors import BAD_USAGE, PolicyError, close_matches, quoted
+from meldlab.analysis.policies.basic import BasicParameters
+from meldlab.kernels.pinochle.auction import policies as codes
+
+#: A policy file is a page of text; anything longer is something else [bytes].
+LONGEST_FILE: Final = 64 * 1024
+#: No parameter means anything beyond this.
+LARGEST_NUMBER: Final = 1e6
+
+_NO_PARAMETERS: Final[Mapping[str, float]] = {}
+
+
+@dataclass(frozen=True)
+class PolicyKind:
+    """A policy as it ships: what it does and what may be set."""
+
+    name: str
+    game: str
+    code: int
+    summary: str
+    parameters: Mapping[str, float]
+
+
+@dataclass(frozen=True)
+class Policy:
+    """A policy with every parameter set.
+
+    Make one with `load_policy`, which checks it.
+    """
+
+    kind: PolicyKind
+    parameters: Mapping[str, float]
+
+    @property
+    def name(self) -> str:
+        """The name of the policy, and the parameters that were changed."""
+        changed = [
+            f"{name}={value:g}" for name, value in self.parameters.items() if value != self.kind.parameters[name]
+        ]
+        return self.kind.name + (":" + ",".join(changed) if changed else "")
+
+    @property
+    def hash(self) -> str:
+        """First 12 hexadecimal digits of the SHA-256 of the kind and all parameters, as canonical JSON."""
+        canonical = json.dumps(
+            {"game": self.kind.game, "policy": self.kind.name, "parameters": dict(self.parameters)},
+            sort_keys=True,
+            separators=(",", ":"),
+        )
+        return hashlib.sha256(canonical.encode()).hexdigest()[:12]
+
+
+@cache
+def _shipped(name: str) -> Mapping[str, float]:
+    text = resources.files("meldlab.analysis.policies").joinpath(f"{name}.toml").read_text("utf-8")
+    return dict(tomllib.loads(text))
+
+
+def policies_of(game: str) -> dict[str, PolicyKind]:
+    """Return the policies of a game by name.
+
+    Raises
+    ------
+    PolicyError
+        If there is no such game.
+    """
+    if game not in POLICIES:
+        known = ", ".join(POLICIES)
+        raise PolicyError(
+            f"There is no game {quoted(game)}{close_matches(game, POLICIES)}; policies exist for {known}.",
+            exit_status=BAD_USAGE,
+        )
+    return POLICIES[game]
+
+
+POLICIES: Final[dict[str, dict[str, PolicyKind]]] = {
+    "auction": {
+        "basic": PolicyKind(
+            "basic",
+            "auction",
+            codes.BASIC,
+            "a good club player: bids by worth and margin, draws trumps, cashes, smears, concedes by price",
+            _shipped("basic-auction"),
+        ),
+        "random": PolicyKind(
+            "random", "auction", codes.RANDOM, "any lawful bid, meld, bury and card, all alike", _NO_PARAMETERS
+        ),
+    }
+}
+
+
+def load_policy(given: str, game: str = "auction") -> Policy:
+    """Read one policy.
+
+    Parameters
+    ----------
+    given : str
+        A name, a name with parameters (``basic:draw_from=4``), or the path of a TOML file.
+    game : str, default "auction"
+        The game it must play.
+
+    Raises
+    ------
+    PolicyError
+        If there is no such policy, file or parameter, or if a value is no number.
+    """
+    kinds = policies_of(game)
+    if given.endswith(".toml") or "/" in given:
+        return _read_file(Path(given), game)
+    name, _, settings = given.strip().partition(":")
+    if name not in kinds:
+        known = ", ".join(kinds)
+        raise PolicyError(
+            f"The game {game!r} has no policy {quoted(name)}{close_matches(name, kinds)}; there are {known}.",
+            exit_status=BAD_USAGE,
+        )
+    changes: dict[str, Any] = {}
+    for part in filter(None, (part.strip() for part in settings.split(","))):
+        key, equals, value = part.partition("=")
+        if not equals:
+            raise PolicyError(
+                f"Policy parameter {quoted(part)} has no value; write it as name=value.", exit_status=BAD_USAGE
+            )
+        if key.strip() in changes:
+            raise PolicyError(f"Policy parameter {quoted(key.strip())} is set twice.", exit_status=BAD_USAGE)
+        changes[key.strip()] = value.strip()
+    return _with_parameters(kinds[name], changes)
+
+
+def load_policies(given: str | Sequence[str], game: str, seats: int) -> tuple[Policy, ...]:
+    """Read the policies of all seats: one for everybody, or one a seat, separated by commas.
+
+    Raises
+    ------
+    PolicyError
+        If one of them is wrong, or if there are neither one nor as many as seats.
+    """
+    words = split_policies(given) if isinstance(given, str) else list(given)
+    if len(words) not in (1, seats):
+        raise PolicyError(
+            f"Policies are given as one for all or as {seats}, one a seat; there are {len(words)} in {quoted(given)}.",
+            exit_status=BAD_USAGE,
+        )
+    policies = [load_policy(word, game) for word in words]
+    return tuple(policies * seats if len(policies) == 1 else policies)
+
+
+def split_policies(given: str) -> list[str]:
+    """Split a list of policies at the commas, but not at those between the parameters of one.
+
+    >>> split_policies("basic:draw_from=4,side_ace=16,random,basic")
+    ['basic:draw_from=4,side_ace=16', 'random', 'basic']
+    """
+    words: list[str] = []
+    for part in given.split(","):
+        if words and "=" in part and ":" not in part.partition("=")[0]:
+            words[-1] += "," + part
+        else:
+            words.append(part.strip())
+    return words
+
+
+def basic_parameters(policy: Policy) -> BasicParameters:
+    """Return the parameters that the tables of ``basic`` are built from; a policy without any takes the shipped ones."""
+    return msgspec.convert(dict(policy.parameters) or dict(_shipped("basic-auction")), BasicParameters)
+
+
+def _number(name: str, value: object, like: float) -> float:
+    try:
+        number = float(value) if isinstance(value, (str, int, float)) and not isinstance(value, bool) else None
+    except ValueError:
+        number = None
+    if number is None or not abs(number) <= LARGEST_NUMBER:
+        raise PolicyError(f"Policy parameter '{name}' can't be {quoted(value)}: it is a number, such as {like:g}.")
+    if isinstance(like, int):
+        if not number.is_integer():
+            raise PolicyError(f"Policy parameter '{name}' can't be {quoted(value)}: it is a whole number.")
+        return int(number)
+    return number
+
+
+def _with_parameters(kind: PolicyKind, changes: Mapping[str, Any]) -> Policy:
+    parameters = dict(kind.parameters)
+    for name, value in changes.items():
+        if name not in parameters:
+            hint = close_matches(name, parameters)
+            known = f"see `meldlab policies {kind.game}`" if parameters else "it has none"
+            raise PolicyError(f"The policy '{kind.name}' has no parameter {quoted(name)}{hint}; {known}.")
+        parameters[name] = _number(name, value, kind.parameters[name])
+    return Policy(kind, parameters)
+
+
+def _read_file(path: Path, game: str) -> Policy:
+    where = quoted(str(path))
+    try:
+        if not path.is_file():
+            raise PolicyError(f"There is no policy file {where}.")
+        if path.stat().st_size > LONGEST_FILE:
+            raise PolicyError(f"The policy file {where} is longer than {LONGEST_FILE} bytes.")
+        content = tomllib.loads(path.read_bytes().decode("utf-8"))
+    except OSError as error:
+        raise PolicyError(f"The policy file {where} can't be read: {error.strerror}.") from None
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+        reason = str(error).splitlines()[0] if str(error) else "nested too deeply"
+        raise PolicyError(f"The policy file {where} is not TOML: {reason}.") from None
+    unknown = sorted(set(content) - {"extends", "parameters", "game"})
+    if unknown:
+        raise PolicyError(f"The policy file {where} has an unknown key {quoted(unknown[0])}; use extends, parameters.")
+    if content.get("game", game) != game:
+        raise PolicyError(f"The policy file {where} is for the game {quoted(content['game'])}, not for {game!r}.")
+    base, parameters = content.get("extends"), content.get("parameters", {})
+    if not isinstance(base, str) or base not in policies_of(game):
+        known = ", ".join(policies_of(game))
+        raise PolicyError(f"The policy file {where} must say extends = one of {known}.")
+    if not isinstance(parameters, dict):
+        raise PolicyError(f"The policy file {where} must hold [parameters] as a table.")
+    return _with_parameters(policies_of(game)[base], parameters)

@@ -1,0 +1,6 @@
+"""One simulated deal as a record: the JSON that other programs read, and a transcript for people."""
+
+from meldlab.analysis.records.auction import auction_record, auction_records
+from meldlab.analysis.records.transcript import auction_transcript
+
+__all__ = ["auction_record", "auction_records", "auction_transcript"]

@@ -1,0 +1,105 @@
+"""A record as text for people."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from meldlab.analysis.notation.pinochle import SUIT_NAMES, SUIT_SYMBOLS
+from meldlab.kernels.pinochle.cards import SUIT_LETTERS
+
+_SYMBOL = dict(zip(SUIT_LETTERS, SUIT_SYMBOLS, strict=True))
+_NAME = dict(zip(SUIT_LETTERS, SUIT_NAMES, strict=True))
+_OUTCOME = {
+    "passed_out": "all passed, a new deal",
+    "thrown_in": "given up unseen",
+    "made": "made",
+    "made_on_meld": "made on melds alone",
+    "conceded": "conceded",
+    "defenders_conceded": "the defenders conceded",
+    "double_bete": "double bete",
+}
+
+
+def _suits(cards: list[str]) -> str:
+    """Cards suit by suit, such as ``♠ A T K  ♥ 9``."""
+    groups = []
+    for letter in SUIT_LETTERS:
+        ranks = [card[0] for card in cards if card[1] == letter]
+        if ranks:
+            groups.append(f"{_SYMBOL[letter]} {' '.join(ranks)}")
+    return "  ".join(groups)
+
+
+def _card(card: str) -> str:
+    return card[0] + _SYMBOL[card[1]]
+
+
+def auction_transcript(record: dict[str, Any]) -> str:
+    """Write a record of auction pinochle as a readable transcript."""
+    return "\n".join(_lines(record))
+
+
+def _lines(record: dict[str, Any]) -> Iterator[str]:
+    dealer = "sits out" if record["dealer"] > 2 else f"is seat {record['dealer']}"
+    yield f"Auction pinochle, seed {record['seed']}, deal {record['deal']}; the dealer {dealer}."
+    yield f"Policies: {', '.join(record['policies'])}."
+    for seat, hand in enumerate(record["hands"]):
+        yield f"  seat {seat}  {_suits(hand)}"
+    yield f"  widow   {_suits(record['widow'])}"
+    calls: list[str] = []
+    trick: list[str] = []
+    number = 0
+    for event in record["events"]:
+        seat = event.get("seat")
+        match event["do"]:
+            case "bid":
+                calls.append(f"{seat}: {event['amount']}")
+                continue
+            case "pass":
+                calls.append(f"{seat}: pass")
+                continue
+            case "play":
+                trick.append(f"{seat}: {_card(event['card'])}")
+                continue
+        if calls:
+            yield "Bidding  " + ", ".join(calls)
+            calls = []
+        match event["do"]:
+            case "trick":
+                number += 1
+                yield f"  {number:2d}  {'  '.join(trick)}   seat {event['winner']} takes {event['points']}"
+                trick = []
+            case "widow":
+                yield f"The widow is shown: {_suits(event['cards'])}"
+            case "throw_in":
+                yield f"Seat {seat} gives the hand up unseen."
+            case "meld":
+                points = sum(meld["points"] for meld in event["melds"])
+                named = ", ".join(f"{meld['name'].replace('_', ' ')} {meld['points']}" for meld in event["melds"])
+                yield f"Seat {seat} names {_NAME[event['trump']]} and melds {points}: {named or 'nothing'}"
+            case "concede":
+                yield f"Seat {seat} concedes."
+            case "defenders_concede":
+                yield "The defenders concede."
+            case "defender_concede":
+                yield f"Seat {seat} concedes alone and is out."
+            case "bury":
+                announced = event.get("announced")
+                told = f", announcing {' '.join(map(_card, announced))}" if announced else ""
+                yield f"Seat {seat} buries {' '.join(map(_card, event['cards']))}{told}"
+    if calls:
+        yield "Bidding  " + ", ".join(calls)
+    yield _ending(record["result"])
+
+
+def _ending(result: dict[str, Any]) -> str:
+    paid = result["payments"]
+    chips = ", ".join(f"seat {seat} {chips:+d}" for seat, chips in enumerate(paid["seats"]))
+    if paid["idle"]:
+        chips += f", each idle player {paid['idle'][0]:+d}"
+    if paid["kitty"]:
+        chips += f", kitty {paid['kitty']:+d}"
+    parts = f"melds {result['meld']} + tricks {result['tricks']} + buried {result['buried']} = {result['total']}"
+    if result["bidder"] is None:
+        return f"Result: {_OUTCOME[result['outcome']]}."
+    bid = f"seat {result['bidder']}, bid {result['bid']}"
+    return f"Result: {bid}: {_OUTCOME[result['outcome']]} ({parts}). Chips: {chips}."

@@ -1,0 +1,46 @@
+"""From a rule profile to the numbers that kernels read."""
+
+from typing import Final
+
+from meldlab.analysis.rules.schema import Profile
+from meldlab.kernels.pinochle.auction.rules import (
+    BURY_ANY,
+    BURY_NO_TRUMPS,
+    BURY_TRUMPS_ANNOUNCED,
+    AuctionRules,
+    Units,
+)
+
+#: Chips for a bid of each band, 200-290 first, then fifties from 300 to 700 and up [chips].
+UNIT_TABLES: Final[dict[str, Units]] = {
+    "hoyle": (2, 3, 5, 10, 15, 20, 25, 30, 30, 30),
+    "scarne": (2, 3, 4, 5, 6, 7, 8, 9, 10, 11),
+    "scarne_bonus": (2, 3, 5, 7, 10, 13, 17, 21, 25, 30),
+}
+_BURY: Final = {"any": BURY_ANY, "trumps_announced": BURY_TRUMPS_ANNOUNCED, "no_trumps": BURY_NO_TRUMPS}
+#: Seats active in a hand; others at the table sit out.
+_ACTIVE: Final = 3
+
+
+def auction_rules(profile: Profile) -> AuctionRules:
+    """Return the kernels' form of a profile of the game ``auction``."""
+    values = profile.values
+    step = values["bid_step"]
+    return AuctionRules(
+        minimum=int(values["minimum"]),
+        bid_step=50 if step == 50 else 10,
+        skip_40_90=int(step == "10_no_40_90"),
+        forced_opening=int(values["forced_opening"]),
+        throw_in_unseen=int(values["throw_in_unseen"]),
+        double_pinochle=int(values["double_pinochle"]),
+        bury=_BURY[str(values["bury"])],
+        must_overtrump=int(values["must_overtrump"]),
+        must_win=int(values["must_win"]),
+        units=UNIT_TABLES[str(values["unit_table"])],
+        spades_factor=int(values["spades_factor"]),
+        concede_spades_doubled=int(values["concede_spades"] == "doubled"),
+        settle_with_all=int(values["settlement"] == "hoyle"),
+        lone_defender=int(values["lone_defender"]),
+        kitty=int(values["kitty"]),
+        n_idle=int(values["players"]) - _ACTIVE,
+    )

@@ -1,0 +1,124 @@
+"""A vocabulary for sets of cards held in the bits of an int64.
+
+Hands are int64, not uint64: Numba turns ``uint64 op int`` into int64 or float64, and a hand of the 48-card pack needs
+60 bits only.  All primitives work on all 64 bits.
+
+Worked example: with ``hand = 0b10110``, ``count(hand)`` is 3, ``lowest(hand)`` is 0b10, ``highest(hand)`` is 0b10000,
+``position(0b10000)`` is 4 and ``nth(hand, 1)``, the second set bit from below, is 0b100.
+"""
+
+from typing import Any
+
+import llvmlite.binding
+import numba
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic
+
+from meldlab.kernels.jit import inline, jit
+
+_WORD = ir.IntType(64)
+
+
+def _target_has_bmi2() -> bool:
+    """Whether the processor that kernels are compiled for has the deposit instruction ``pdep``."""
+    named = numba.config.CPU_NAME or ""  # type: ignore[attr-defined]
+    features = numba.config.CPU_FEATURES  # type: ignore[attr-defined]
+    if features:
+        return "+bmi2" in features.split(",")
+    if named and named != llvmlite.binding.get_host_cpu_name():
+        return False
+    return bool(llvmlite.binding.get_host_cpu_features().get("bmi2", False))
+
+
+#: Whether ``nth`` uses ``pdep``; without it a loop gives the same bits.
+HAS_PDEP = _target_has_bmi2()
+
+
+_ZERO_IS_DEFINED = ir.Constant(ir.IntType(1), 0)
+
+
+@intrinsic
+def count(typingctx: Any, cards: Any) -> Any:
+    """Number of set bits (int64 -> int64)."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.ctpop(args[0])
+
+    return types.int64(types.int64), codegen
+
+
+@intrinsic
+def position(typingctx: Any, cards: Any) -> Any:
+    """Number of zeros below the lowest set bit, 64 for the empty set (int64 -> int64)."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.cttz(args[0], _ZERO_IS_DEFINED)
+
+    return types.int64(types.int64), codegen
+
+
+@intrinsic
+def leading_zeros(typingctx: Any, cards: Any) -> Any:
+    """Number of zeros above the highest set bit, 64 for the empty set (int64 -> int64)."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.ctlz(args[0], _ZERO_IS_DEFINED)
+
+    return types.int64(types.int64), codegen
+
+
+@intrinsic
+def _pdep(typingctx: Any, source: Any, mask: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        kind = ir.FunctionType(_WORD, [_WORD, _WORD])
+        function = builder.module.globals.get("llvm.x86.bmi.pdep.64")
+        if function is None:
+            function = ir.Function(builder.module, kind, "llvm.x86.bmi.pdep.64")
+        return builder.call(function, args)
+
+    return types.int64(types.int64, types.int64), codegen
+
+
+@intrinsic
+def multiply_high(typingctx: Any, a: Any, b: Any) -> Any:
+    """Upper 64 bits of the product of two uint64."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        wide = ir.IntType(128)
+        product = builder.mul(builder.zext(args[0], wide), builder.zext(args[1], wide))
+        return builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), _WORD)
+
+    return types.uint64(types.uint64, types.uint64), codegen
+
+
+@inline
+def lowest(cards: int) -> int:
+    """Return the lowest set bit alone (of one suit, the highest card); 0 for the empty set."""
+    return cards & -cards
+
+
+@inline
+def highest(cards: int) -> int:
+    """Return the highest set bit alone (of one suit, the lowest card); the set must not be empty."""
+    return np.int64(1) << (np.int64(63) - leading_zeros(cards))
+
+
+@jit
+def nth_by_loop(cards: int, n: int) -> int:
+    """Return set bit number ``n``, counted from below and from 0, alone, without ``pdep``."""
+    for _ in range(n):
+        cards &= cards - 1
+    return cards & -cards
+
+
+if HAS_PDEP:
+
+    @inline
+    def nth(cards: int, n: int) -> int:
+        """Return set bit number ``n``, counted from below and from 0, alone."""
+        return _pdep(np.int64(1) << n, cards)  # type: ignore[no-any-return]
+
+else:
+    nth = nth_by_loop

@@ -1,0 +1,84 @@
+"""The one place that names Numba's flags, and the key under which compiled kernels are kept.
+
+Numba does not notice that a function compiled into another one was edited in a different file.  The compiled code is
+therefore kept in a folder named by a hash of every source file of this package, so that an edit anywhere starts afresh
+and an unchanged tree starts warm.
+"""
+
+import hashlib
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import numba
+
+#: Environment variable that names another folder for compiled kernels.
+CACHE_VARIABLE: Final = "MELDLAB_CACHE_DIR"
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+@cache
+def kernel_hash() -> str:
+    """First 16 hexadecimal digits of a SHA-256 over the sources of all kernels and the version of Numba."""
+    digest = hashlib.sha256(numba.__version__.encode())
+    root = Path(__file__).parent
+    for path in sorted(root.rglob("*.py"), key=lambda p: p.relative_to(root).as_posix()):
+        digest.update(path.relative_to(root).as_posix().encode() + b"\0")
+        digest.update(path.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+def _user_cache() -> Path:
+    """Folder for caches as the operating system has it (the XDG base directory outside Windows and macOS)."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+
+
+def _writable(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
+
+
+@cache
+def cache_folder() -> Path:
+    """Folder of the compiled kernels: ``$MELDLAB_CACHE_DIR``, the user's cache, or a temporary folder, if writable."""
+    named = os.environ.get(CACHE_VARIABLE) or os.environ.get("NUMBA_CACHE_DIR")
+    candidates = [Path(named)] if named else []
+    candidates.append(_user_cache() / "meldlab")
+    # Code with bounds checks must not be taken for code without.
+    checked = "-checked" if numba.config.BOUNDSCHECK else ""  # type: ignore[attr-defined]
+    for base in candidates:
+        folder = base / f"kernels-{kernel_hash()}{checked}"
+        if _writable(folder):
+            return folder
+    return Path(tempfile.mkdtemp(prefix="meldlab-kernels-"))
+
+
+numba.config.CACHE_DIR = str(cache_folder())  # type: ignore[attr-defined]
+
+
+def jit(function: F) -> F:
+    """Compile a kernel: cached, divisions as in C, no bounds checks."""
+    return numba.njit(cache=True, error_model="numpy")(function)  # type: ignore[no-any-return]
+
+
+def inline(function: F) -> F:
+    """Compile a primitive that is pasted into every caller."""
+    return numba.njit(inline="always", error_model="numpy")(function)  # type: ignore[no-any-return]
+
+
+def parallel(function: F) -> F:
+    """Compile a loop over blocks that runs on all threads of the pool; it releases the interpreter."""
+    return numba.njit(cache=True, parallel=True, nogil=True, error_model="numpy")(function)  # type: ignore[no-any-return]

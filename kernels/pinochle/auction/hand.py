@@ -1,0 +1,294 @@
+"""A whole hand of auction pinochle: auction, widow, contract, concessions, bury, play, settlement."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from meldlab.kernels.jit import jit
+from meldlab.kernels.pinochle.auction import events
+from meldlab.kernels.pinochle.auction.basic import (
+    bidder_concedes,
+    choose_contract,
+    defender_concedes,
+    value_hand,
+    willing_to_bid,
+    willing_to_throw_in,
+)
+from meldlab.kernels.pinochle.auction.play import play_out
+from meldlab.kernels.pinochle.auction.policies import BASIC
+from meldlab.kernels.pinochle.auction.random_player import gives_up, random_bid, random_contract
+from meldlab.kernels.pinochle.auction.rules import (
+    BID_CEILING,
+    CONCEDED,
+    DEFENDERS_CONCEDED,
+    DOUBLE_BETE,
+    MADE,
+    MADE_ON_MELD,
+    N_SEATS,
+    PASSED_OUT,
+    THROWN_IN,
+    next_bid,
+)
+from meldlab.kernels.pinochle.auction.settlement import Payments, settle
+from meldlab.kernels.pinochle.deal import auction_deal
+from meldlab.kernels.pinochle.tricks import cards_points
+from meldlab.kernels.rng import POLICY, purpose_key, stream_start
+
+
+class Auction(NamedTuple):
+    """How the bidding ended."""
+
+    bidder: int
+    """Seat, or -1 if all passed."""
+    bid: int
+    """[points]"""
+    forced: int
+    """1 if the bidder holds a minimum he was forced to bid."""
+
+
+class HandResult(NamedTuple):
+    """How a hand ended."""
+
+    outcome: int
+    bidder: int
+    bid: int
+    """[points]"""
+    trump: int
+    """Suit named, -1 if none was."""
+    meld: int
+    """[points]"""
+    tricks: int
+    """Points in tricks with the last trick's, 0 if nothing was played [points]."""
+    buried: int
+    """[points]"""
+    out: int
+    """Defender who conceded alone: 0 none, 1 the bidder's left, 2 his right."""
+    hand: int
+    """The bidder's eighteen cards, 0 if nobody bid."""
+    payments: Payments
+
+
+@jit
+def value_seats(desk, table, values):  # type: ignore[no-untyped-def]
+    """Value the three hands before the widow into ``values`` (int64[3], hundredths of a point)."""
+    for seat in range(N_SEATS):
+        values[seat] = value_hand(desk[seat], seat, table.rules.double_pinochle, table.tables)[0]
+
+
+@jit
+def hold_auction(values, table, state, log):  # type: ignore[no-untyped-def]
+    """Bid until one player is left or all have passed.
+
+    Parameters
+    ----------
+    values : int64[3]
+        Value of each seat's hand under its policy [hundredths of a point].
+    table : Table
+        Rules and policies.
+    state : uint64
+        Random stream of the policies.
+    log : int64[LOG_SIZE]
+        Events, appended.
+
+    Returns
+    -------
+    tuple of Auction, uint64
+        How it ended; the stream's new place.
+    """
+    rules = table.rules
+    holder = np.int64(-1)
+    standing = np.int64(0)
+    forced = np.int64(0)
+    active = 0b111
+    seat = np.int64(0)
+    while active != 0 and not (holder >= 0 and active == 1 << holder):
+        if (active >> seat) & 1 == 1:
+            lowest = next_bid(standing, rules)
+            bid = np.int64(0)
+            if rules.forced_opening == 1 and standing == 0:
+                bid = lowest
+                forced = np.int64(1)
+            elif lowest < BID_CEILING:
+                if table.policies[seat] == BASIC:
+                    if willing_to_bid(values[seat], lowest, seat, table.tables):
+                        bid = lowest
+                else:
+                    bid, state = random_bid(lowest, rules, state)
+                if bid != 0:
+                    forced = np.int64(0)
+            if bid == 0:
+                active &= ~(1 << seat)
+                events.write(log, events.PASS, seat, 0)
+            else:
+                holder = seat
+                standing = bid
+                events.write(log, events.BID, seat, bid)
+        seat = seat + 1 if seat < N_SEATS - 1 else np.int64(0)
+    return Auction(holder, standing, forced), state
+
+
+@jit
+def make_contract(hand, bid, seat, table, state):  # type: ignore[no-untyped-def]
+    """Let a seat's policy choose trump, melds and bury for eighteen cards (Contract, uint64 state)."""
+    if table.policies[seat] == BASIC:
+        return choose_contract(hand, bid, seat, table.rules, table.tables), state
+    return random_contract(hand, bid, table.rules, state)
+
+
+@jit
+def _bidder_gives_up(contract, auction, table, state):  # type: ignore[no-untyped-def]
+    if table.policies[auction.bidder] == BASIC:
+        return bidder_concedes(contract.estimate, auction.bid, contract.trump, auction.bidder, table.tables), state
+    return gives_up(state)
+
+
+@jit
+def _defenders_out(desk, contract, auction, table, state):  # type: ignore[no-untyped-def]
+    """Which defenders concede: bit 0 the bidder's left, bit 1 his right (int64, uint64 state)."""
+    out = 0
+    for place in range(2):
+        seat = (auction.bidder + 1 + place) % N_SEATS
+        if table.policies[seat] == BASIC:
+            need = auction.bid - contract.meld
+            concedes = defender_concedes(desk[seat], need, auction.bid, contract.trump, seat, table.tables)
+        else:
+            concedes, state = gives_up(state)
+        if concedes:
+            out |= 1 << place
+    if table.rules.lone_defender == 0 and out != 3:
+        out = 0
+    return np.int64(out), state
+
+
+@jit
+def _end(outcome, auction, trump, contract_meld, tricks, buried, out, hand, table):  # type: ignore[no-untyped-def]
+    payments = settle(outcome, auction.bid, trump, out, table.rules)
+    return HandResult(
+        np.int64(outcome),
+        auction.bidder,
+        auction.bid,
+        np.int64(trump),
+        np.int64(contract_meld),
+        np.int64(tricks),
+        np.int64(buried),
+        np.int64(out),
+        np.int64(hand),
+        payments,
+    )
+
+
+@jit
+def play_hand(desk, widow, values, table, state, log):  # type: ignore[no-untyped-def]
+    """Play one hand from the auction to the settlement.
+
+    Parameters
+    ----------
+    desk : int64[3]
+        The three hands as dealt; changed in place.
+    widow : int64
+        Three cards.
+    values : int64[3]
+        Value of each hand, see ``value_seats`` [hundredths of a point].
+    table : Table
+        Rules and policies.
+    state : uint64
+        Random stream of the policies.
+    log : int64[LOG_SIZE]
+        Events; cleared first.
+
+    Returns
+    -------
+    HandResult
+        How the hand ended.
+    """
+    events.clear(log)
+    auction, state = hold_auction(values, table, state, log)
+    seat = auction.bidder
+    if seat < 0:
+        return _end(PASSED_OUT, auction, -1, 0, 0, 0, 0, 0, table)
+    if auction.forced == 1 and table.rules.throw_in_unseen == 1:
+        if table.policies[seat] == BASIC:
+            throws = willing_to_throw_in(values[seat], auction.bid, seat, table.tables)
+        else:
+            throws, state = gives_up(state)
+        if throws:
+            events.write(log, events.THROW_IN, seat, 0)
+            return _end(THROWN_IN, auction, -1, 0, 0, 0, 0, desk[seat] | widow, table)
+    events.write(log, events.WIDOW, events.TABLE, widow)
+    hand = desk[seat] | widow
+    contract, state = make_contract(hand, auction.bid, seat, table, state)
+    events.write(log, events.NAME_TRUMP, seat, contract.trump)
+    events.write(log, events.MELD, seat, contract.declaration)
+    if contract.meld >= auction.bid:
+        return _end(MADE_ON_MELD, auction, contract.trump, contract.meld, 0, 0, 0, hand, table)
+    concedes, state = _bidder_gives_up(contract, auction, table, state)
+    if concedes:
+        events.write(log, events.CONCEDE, seat, 0)
+        return _end(CONCEDED, auction, contract.trump, contract.meld, 0, 0, 0, hand, table)
+    out, state = _defenders_out(desk, contract, auction, table, state)
+    if out == 3:
+        events.write(log, events.DEFENDERS_CONCEDE, events.TABLE, 0)
+        return _end(DEFENDERS_CONCEDED, auction, contract.trump, contract.meld, 0, 0, 0, hand, table)
+    if out != 0:
+        events.write(log, events.DEFENDER_CONCEDE, (seat + out) % N_SEATS, 0)
+    tricks, buried, state = play_contract(desk, hand, widow, seat, contract, table, state, log)
+    made = contract.meld + tricks + buried >= auction.bid
+    outcome = MADE if made else DOUBLE_BETE
+    return _end(outcome, auction, contract.trump, contract.meld, tricks, buried, out, hand, table)
+
+
+@jit
+def play_contract(desk, hand, widow, seat, contract, table, state, log):  # type: ignore[no-untyped-def]
+    """Bury and play (points in tricks, points buried [points], uint64 state)."""
+    events.write(log, events.BURY, seat, contract.buried)
+    desk[seat] = hand ^ contract.buried
+    # Everybody has seen the widow; whether one of its cards was buried nobody else knows.
+    known = contract.laid | widow
+    tricks, state = play_out(desk, seat, contract, known, table, state, log)
+    return tricks, cards_points(contract.buried), state
+
+
+class Desk(NamedTuple):
+    """Room in which one hand after another is played."""
+
+    hands: Any
+    """The three hands while they are played: int64[3]."""
+    values: Any
+    """Value of each hand before the widow: int64[3] [hundredths of a point]."""
+    log: Any
+    """Events of the last hand: int64[LOG_SIZE]."""
+
+
+@jit
+def new_desk():  # type: ignore[no-untyped-def]
+    """Make room for hands (Desk)."""
+    return Desk(np.zeros(N_SEATS, np.int64), np.zeros(N_SEATS, np.int64), np.zeros(events.LOG_SIZE, np.int64))
+
+
+@jit
+def play_deal(seed, deal, table, desk):  # type: ignore[no-untyped-def]
+    """Deal and play the hand that is deal number ``deal`` under a seed.
+
+    Parameters
+    ----------
+    seed : uint64
+        Seed of the run.
+    deal : int64
+        Index of the deal.
+    table : Table
+        Rules and policies.
+    desk : Desk
+        Changed in place: the values and the log of this hand remain.
+
+    Returns
+    -------
+    tuple of HandResult, int64
+        How the hand ended, and the widow.
+    """
+    first, second, third, widow = auction_deal(seed, deal)
+    desk.hands[0] = first
+    desk.hands[1] = second
+    desk.hands[2] = third
+    value_seats(desk.hands, table, desk.values)
+    state = stream_start(purpose_key(seed, POLICY), deal)
+    return play_hand(desk.hands, widow, desk.values, table, state, desk.log), widow

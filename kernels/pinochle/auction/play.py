@@ -1,0 +1,115 @@
+"""The fifteen tricks of a hand of auction pinochle."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from meldlab.kernels.bits import position
+from meldlab.kernels.jit import jit
+from meldlab.kernels.pinochle.auction import events
+from meldlab.kernels.pinochle.auction.basic_play import Trick, View, follow, lead_as_bidder, lead_as_defender
+from meldlab.kernels.pinochle.auction.policies import BASIC
+from meldlab.kernels.pinochle.auction.random_player import any_card
+from meldlab.kernels.pinochle.auction.rules import BURY_TRUMPS_ANNOUNCED, N_SEATS
+from meldlab.kernels.pinochle.cards import LAST_TRICK
+from meldlab.kernels.pinochle.deal import HAND_CARDS
+from meldlab.kernels.pinochle.tricks import (
+    beats,
+    legal_cards,
+    points_of,
+    suit_cards,
+    suit_of,
+)
+
+
+class Table(NamedTuple):
+    """Who plays, and how, at one table."""
+
+    rules: object
+    """AuctionRules."""
+    policies: object
+    """Policy code of each seat: int64[3]."""
+    tables: object
+    """BasicTables."""
+
+
+@jit
+def play_out(desk, bidder, contract, known, table, state, log):  # type: ignore[no-untyped-def]
+    """Play all tricks, the bidder leading to the first.
+
+    Parameters
+    ----------
+    desk : int64[3]
+        The three hands, the bidder's without the cards buried; emptied in place.
+    bidder : int64
+        Seat of the bidder.
+    contract : Contract
+        Trump, melds and bury.
+    known : int64
+        Cards seen to be the bidder's: melds laid and the widow.
+    table : Table
+        Rules and policies.
+    state : uint64
+        Random stream of the policies.
+    log : int64[LOG_SIZE]
+        Events, appended.
+
+    Returns
+    -------
+    tuple of int64, uint64
+        The bidder's points in tricks, the last trick's included [points]; the stream's new place.
+    """
+    rules = table.rules
+    trump = contract.trump
+    announced = np.int64(0)
+    if rules.bury == BURY_TRUMPS_ANNOUNCED:
+        announced = suit_cards(contract.buried, trump)
+    gone = announced
+    voids = np.int64(0)
+    won = np.int64(0)
+    leader = np.int64(bidder)
+    for number in range(HAND_CARDS):
+        led = np.int64(0)
+        winning = np.int64(0)
+        winner = leader
+        points = np.int64(LAST_TRICK) if number == HAND_CARDS - 1 else np.int64(0)
+        seat = leader
+        for n_cards in range(N_SEATS):
+            hand = desk[seat]
+            policy = table.policies[seat]
+            seen = gone | contract.buried if seat == bidder else gone
+            view = View(hand, seat, np.int64(bidder), trump, seen, known & ~gone, voids)
+            if n_cards == 0:
+                if policy == BASIC:
+                    if seat == bidder:
+                        card = lead_as_bidder(view, table.tables.numbers[seat])
+                    else:
+                        card = lead_as_defender(view)
+                else:
+                    card, state = any_card(hand, state)
+                led = suit_of(card)
+                winning = card
+            else:
+                legal = legal_cards(hand, led, winning, trump, rules.must_win, rules.must_overtrump)
+                if policy == BASIC:
+                    card = follow(view, Trick(led, winning, winner, np.int64(n_cards)), legal)
+                else:
+                    card, state = any_card(legal, state)
+                suit = suit_of(card)
+                if suit != led:
+                    voids |= np.int64(1) << (4 * seat + led)
+                    if suit != trump:
+                        voids |= np.int64(1) << (4 * seat + trump)
+                if beats(card, winning, trump):
+                    winning = card
+                    winner = seat
+            points += points_of(card)
+            gone |= card
+            desk[seat] = hand ^ card
+            events.write(log, events.PLAY, seat, position(card))
+            seat = seat + 1 if seat < N_SEATS - 1 else np.int64(0)
+        events.write(log, events.TRICK, winner, points)
+        if winner == bidder:
+            won += points
+        leader = winner
+    return won, state
