@@ -70,15 +70,10 @@ numba.config.CACHE_DIR = str(cache_folder())  # type: ignore[attr-defined]
 
 
 def jit(function: F) -> F:
-    """Compile a kernel: cached, divisions as in C, no bounds checks."""
-    return numba.njit(cache=True, error_model="numpy")(function)  # type: ignore[no-any-return]
+    """Compile a kernel: cached, divisions as in C, no bounds checks; it lets go of the interpreter while it runs."""
+    return numba.njit(cache=True, nogil=True, error_model="numpy")(function)  # type: ignore[no-any-return]
 
 
 def inline(function: F) -> F:
     """Compile a primitive that is pasted into every caller."""
     return numba.njit(inline="always", error_model="numpy")(function)  # type: ignore[no-any-return]
-
-
-def parallel(function: F) -> F:
-    """Compile a loop over blocks that runs on all threads of the pool; it releases the interpreter."""
-    return numba.njit(cache=True, parallel=True, nogil=True, error_model="numpy")(function)  # type: ignore[no-any-return]

@@ -24,8 +24,9 @@ from meldlab.kernels.jit import inline, jit
 #: What a stream is for.  A new purpose takes a new number; none is ever given again.
 DEAL: Final = 0
 POLICY: Final = 1
-HAND_12: Final = 2
-OPEN_PLACES: Final = 3
+OPEN_BID: Final = 2
+#: Purposes from here on belong to hands of 0, 1, 2, ... random cards.
+RANDOM_HAND: Final = 1000
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)

@@ -10,7 +10,6 @@ from meldlab.analysis.notation.pinochle import cards_of
 from meldlab.analysis.tables import AuctionTable
 from meldlab.kernels.pinochle.auction import events, hand, rules
 from meldlab.kernels.pinochle.cards import LANE_48, LANE_BITS, SUIT_LETTERS
-from meldlab.kernels.pinochle.deal import auction_deal
 
 #: Names of the outcomes, in the order of the kernels' codes.
 OUTCOMES: Final = (
@@ -46,9 +45,8 @@ def auction_record(table: AuctionTable, seed: int, deal: int) -> dict[str, Any]:
     dict
         The record, ready for JSON.
     """
-    dealt = auction_deal(np.uint64(seed), np.int64(deal))
     desk = hand.new_desk()
-    result, _ = hand.play_deal(np.uint64(seed), np.int64(deal), table.kernel, desk)
+    result = hand.play_deal(np.uint64(seed), np.int64(deal), table.kernel, desk)
     values = dict(table.profile.values)
     decoder = _Decoder(int(values["double_pinochle"]), values["bury"] == "trumps_announced")
     return {
@@ -58,8 +56,8 @@ def auction_record(table: AuctionTable, seed: int, deal: int) -> dict[str, Any]:
         "seed": seed,
         "deal": deal,
         "dealer": dealer_of(int(values["players"])),
-        "hands": [cards_of(int(cards)) for cards in dealt[:3]],
-        "widow": cards_of(int(dealt[3])),
+        "hands": [cards_of(int(cards)) for cards in desk.dealt[:3]],
+        "widow": cards_of(int(desk.dealt[3])),
         "events": list(decoder.decode(desk.log)),
         "result": _result(result, int(values["players"])),
     }

@@ -146,6 +146,17 @@ def around_field(hand):  # type: ignore[no-untyped-def]
 
 
 @inline
+def three_of_four(cards: int) -> int:
+    """Ranks that exactly three suits hold, at the first copies' bits of the lowest lane."""
+    once = held_once(cards)
+    a = once & LANE_48
+    b = (once >> 16) & LANE_48
+    c = (once >> 32) & LANE_48
+    d = (once >> 48) & LANE_48
+    return ((a & b & (c ^ d)) | (c & d & (a ^ b))) & 0x3FF
+
+
+@inline
 def pinochles(hand):  # type: ignore[no-untyped-def]
     """Count the pinochles (queen of spades with jack of diamonds) of a hand: 0, 1 or 2."""
     queens = (hand >> (LANE_BITS * SPADES + 2 * QUEEN)) & 3

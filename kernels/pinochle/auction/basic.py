@@ -28,6 +28,7 @@ from meldlab.kernels.pinochle.meld import (
     pinochle_points,
     pinochles,
     plain_meld_points,
+    three_of_four,
     trump_extra,
 )
 from meldlab.kernels.pinochle.tricks import suit_cards
@@ -80,17 +81,6 @@ class Contract(NamedTuple):
     """Cards to bury; 0 when the melds alone reach the bid."""
     estimate: int
     """Expected total [hundredths of a point]."""
-
-
-@inline
-def three_of_four(cards):  # type: ignore[no-untyped-def]
-    """Ranks that exactly three suits hold, at the first copies' bits of the lowest lane."""
-    once = held_once(cards)
-    a = once & LANE_48
-    b = (once >> 16) & LANE_48
-    c = (once >> 32) & LANE_48
-    d = (once >> 48) & LANE_48
-    return ((a & b & (c ^ d)) | (c & d & (a ^ b))) & 0x3FF
 
 
 @jit

@@ -18,6 +18,7 @@ from meldlab.kernels.pinochle.auction.play import play_out
 from meldlab.kernels.pinochle.auction.policies import BASIC
 from meldlab.kernels.pinochle.auction.random_player import gives_up, random_bid, random_contract
 from meldlab.kernels.pinochle.auction.rules import (
+    BEYOND_REACH,
     BID_CEILING,
     CONCEDED,
     DEFENDERS_CONCEDED,
@@ -32,7 +33,7 @@ from meldlab.kernels.pinochle.auction.rules import (
 from meldlab.kernels.pinochle.auction.settlement import Payments, settle
 from meldlab.kernels.pinochle.deal import auction_deal
 from meldlab.kernels.pinochle.tricks import cards_points
-from meldlab.kernels.rng import POLICY, purpose_key, stream_start
+from meldlab.kernels.rng import OPEN_BID, POLICY, purpose_key, stream_start
 
 
 class Auction(NamedTuple):
@@ -251,6 +252,8 @@ def play_contract(desk, hand, widow, seat, contract, table, state, log):  # type
 class Desk(NamedTuple):
     """Room in which one hand after another is played."""
 
+    dealt: Any
+    """The three hands and the widow as dealt: int64[4]."""
     hands: Any
     """The three hands while they are played: int64[3]."""
     values: Any
@@ -262,11 +265,16 @@ class Desk(NamedTuple):
 @jit
 def new_desk():  # type: ignore[no-untyped-def]
     """Make room for hands (Desk)."""
-    return Desk(np.zeros(N_SEATS, np.int64), np.zeros(N_SEATS, np.int64), np.zeros(events.LOG_SIZE, np.int64))
+    return Desk(
+        np.zeros(N_SEATS + 1, np.int64),
+        np.zeros(N_SEATS, np.int64),
+        np.zeros(N_SEATS, np.int64),
+        np.zeros(events.LOG_SIZE, np.int64),
+    )
 
 
 @jit
-def play_deal(seed, deal, table, desk):  # type: ignore[no-untyped-def]
+def play_deal(seed: int, deal: int, table: Any, desk: Any) -> Any:
     """Deal and play the hand that is deal number ``deal`` under a seed.
 
     Parameters
@@ -278,17 +286,53 @@ def play_deal(seed, deal, table, desk):  # type: ignore[no-untyped-def]
     table : Table
         Rules and policies.
     desk : Desk
-        Changed in place: the values and the log of this hand remain.
+        Changed in place: the cards dealt, the values and the log of this hand remain.
 
     Returns
     -------
-    tuple of HandResult, int64
-        How the hand ended, and the widow.
+    HandResult
+        How the hand ended.
     """
     first, second, third, widow = auction_deal(seed, deal)
-    desk.hands[0] = first
-    desk.hands[1] = second
-    desk.hands[2] = third
+    desk.dealt[0] = first
+    desk.dealt[1] = second
+    desk.dealt[2] = third
+    desk.dealt[3] = widow
+    desk.hands[:] = desk.dealt[:3]
     value_seats(desk.hands, table, desk.values)
     state = stream_start(purpose_key(seed, POLICY), deal)
-    return play_hand(desk.hands, widow, desk.values, table, state, desk.log), widow
+    return play_hand(desk.hands, widow, desk.values, table, state, desk.log)
+
+
+@jit
+def play_for_points(seed: int, deal: int, seat: int, table: Any, desk: Any) -> Any:
+    """Let a seat play the present deal for as many points as it can, whatever was bid.
+
+    The seat takes the widow, names the trump of the highest expected total, and nobody concedes.
+
+    Parameters
+    ----------
+    seed : uint64
+        Seed of the run.
+    deal : int64
+        Index of the deal.
+    seat : int64
+        The seat that plays against the two others.
+    table : Table
+        Rules and policies.
+    desk : Desk
+        ``dealt`` is read; hands and log are overwritten.
+
+    Returns
+    -------
+    tuple of int64, int64
+        The total of melds, tricks and bury [points], and the trump suit.
+    """
+    events.clear(desk.log)
+    desk.hands[:] = desk.dealt[:3]
+    widow = desk.dealt[3]
+    hand = desk.dealt[seat] | widow
+    state = stream_start(purpose_key(seed, OPEN_BID), deal)
+    contract, state = make_contract(hand, np.int64(BEYOND_REACH), seat, table, state)
+    tricks, buried, state = play_contract(desk.hands, hand, widow, seat, contract, table, state, desk.log)
+    return contract.meld + tricks + buried, contract.trump

@@ -23,6 +23,8 @@ BURY_ANY, BURY_TRUMPS_ANNOUNCED, BURY_NO_TRUMPS = range(3)
 N_BANDS: Final = 10
 #: No hand is worth more: melds of eighteen cards and all card points stay below it [points].
 BID_CEILING: Final = 1100
+#: A bid that no melds reach, so that a hand is played for points [points].
+BEYOND_REACH: Final = 10_000
 #: Bids from which the kitty pays and is paid [points].
 KITTY_FROM: Final = 350
 
