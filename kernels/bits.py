@@ -16,9 +16,10 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from meldlab.kernels.jit import inline, jit
+from meldlab.kernels.jit import Kernel, inline, jit
 
 _WORD = ir.IntType(64)
+_ALL_BUT_SIGN = np.int64(0x7FFF_FFFF_FFFF_FFFF)
 
 
 def _target_has_bmi2() -> bool:
@@ -36,10 +37,15 @@ def _target_has_bmi2() -> bool:
 HAS_PDEP = _target_has_bmi2()
 
 
+def _instruction(function: Kernel) -> Kernel:
+    """Make a primitive of what the compiler has an instruction for."""
+    return intrinsic(function)
+
+
 _ZERO_IS_DEFINED = ir.Constant(ir.IntType(1), 0)
 
 
-@intrinsic
+@_instruction
 def count(typingctx: Any, cards: Any) -> Any:
     """Number of set bits (int64 -> int64)."""
 
@@ -49,7 +55,7 @@ def count(typingctx: Any, cards: Any) -> Any:
     return types.int64(types.int64), codegen
 
 
-@intrinsic
+@_instruction
 def position(typingctx: Any, cards: Any) -> Any:
     """Number of zeros below the lowest set bit, 64 for the empty set (int64 -> int64)."""
 
@@ -59,7 +65,7 @@ def position(typingctx: Any, cards: Any) -> Any:
     return types.int64(types.int64), codegen
 
 
-@intrinsic
+@_instruction
 def leading_zeros(typingctx: Any, cards: Any) -> Any:
     """Number of zeros above the highest set bit, 64 for the empty set (int64 -> int64)."""
 
@@ -69,7 +75,7 @@ def leading_zeros(typingctx: Any, cards: Any) -> Any:
     return types.int64(types.int64), codegen
 
 
-@intrinsic
+@_instruction
 def _pdep(typingctx: Any, source: Any, mask: Any) -> Any:
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         kind = ir.FunctionType(_WORD, [_WORD, _WORD])
@@ -81,7 +87,7 @@ def _pdep(typingctx: Any, source: Any, mask: Any) -> Any:
     return types.int64(types.int64, types.int64), codegen
 
 
-@intrinsic
+@_instruction
 def multiply_high(typingctx: Any, a: Any, b: Any) -> Any:
     """Upper 64 bits of the product of two uint64."""
 
@@ -93,32 +99,65 @@ def multiply_high(typingctx: Any, a: Any, b: Any) -> Any:
     return types.uint64(types.uint64, types.uint64), codegen
 
 
+@_instruction
+def multiply_wide(typingctx: Any, a: Any, b: Any) -> Any:
+    """Upper and lower 64 bits of the product of two uint64 (tuple of two uint64)."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        wide = ir.IntType(128)
+        product = builder.mul(builder.zext(args[0], wide), builder.zext(args[1], wide))
+        upper = builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), _WORD)
+        return context.make_tuple(builder, signature.return_type, (upper, builder.trunc(product, _WORD)))
+
+    pair: Any = types.UniTuple
+    return pair(types.uint64, 2)(types.uint64, types.uint64), codegen
+
+
 @inline
-def lowest(cards: int) -> int:
+def lowest(cards: int) -> Any:
     """Return the lowest set bit alone (of one suit, the highest card); 0 for the empty set."""
     return cards & -cards
 
 
 @inline
-def highest(cards: int) -> int:
+def highest(cards: int) -> Any:
     """Return the highest set bit alone (of one suit, the lowest card); the set must not be empty."""
     return np.int64(1) << (np.int64(63) - leading_zeros(cards))
 
 
 @jit
-def nth_by_loop(cards: int, n: int) -> int:
+def nth_by_loop(cards: Any, n: int) -> Any:
     """Return set bit number ``n``, counted from below and from 0, alone, without ``pdep``."""
     for _ in range(n):
         cards &= cards - 1
     return cards & -cards
 
 
+@jit
+def deposit_by_loop(source: Any, cards: Any) -> Any:
+    """Return the set bits of ``cards`` whose numbers, from below, are set in ``source``, without ``pdep``."""
+    chosen = np.int64(0)
+    while cards != 0 and source != 0:
+        low = cards & -cards
+        chosen |= low & -(source & 1)
+        cards ^= low
+        # The sign bit of a source comes down as a zero.
+        source = (source >> 1) & _ALL_BUT_SIGN
+    return chosen
+
+
 if HAS_PDEP:
 
     @inline
-    def nth(cards: int, n: int) -> int:
+    def nth(cards: int, n: int) -> Any:
         """Return set bit number ``n``, counted from below and from 0, alone."""
-        return _pdep(np.int64(1) << n, cards)  # type: ignore[no-any-return]
+        return _pdep(np.int64(1) << n, cards)
+
+    @inline
+    def deposit(source: int, cards: int) -> Any:
+        """Return the set bits of ``cards`` whose numbers, from below, are set in ``source``."""
+        return _pdep(source, cards)
 
 else:
     nth = nth_by_loop
+    deposit = deposit_by_loop

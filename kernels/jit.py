@@ -12,14 +12,15 @@ import tempfile
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 import numba
 
 #: Environment variable that names another folder for compiled kernels.
 CACHE_VARIABLE: Final = "MELDLAB_CACHE_DIR"
 
-F = TypeVar("F", bound=Callable[..., Any])
+#: A compiled function takes Python's numbers as well as numpy's, so its parameters are not checked by type.
+Kernel = Callable[..., Any]
 
 
 @cache
@@ -69,11 +70,11 @@ def cache_folder() -> Path:
 numba.config.CACHE_DIR = str(cache_folder())  # type: ignore[attr-defined]
 
 
-def jit(function: F) -> F:
+def jit(function: Kernel) -> Kernel:
     """Compile a kernel: cached, divisions as in C, no bounds checks; it lets go of the interpreter while it runs."""
-    return numba.njit(cache=True, nogil=True, error_model="numpy")(function)  # type: ignore[no-any-return]
+    return numba.njit(cache=True, nogil=True, error_model="numpy")(function)
 
 
-def inline(function: F) -> F:
+def inline(function: Kernel) -> Kernel:
     """Compile a primitive that is pasted into every caller."""
-    return numba.njit(inline="always", error_model="numpy")(function)  # type: ignore[no-any-return]
+    return numba.njit(inline="always", error_model="numpy")(function)

@@ -14,7 +14,7 @@ A Python integer below 2**63 enters a kernel as int64, whose arithmetic is anoth
 what it is given first, which costs nothing.
 """
 
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -38,13 +38,13 @@ _ONE = np.uint64(1)
 
 
 @inline
-def advance(state):  # type: ignore[no-untyped-def]
+def advance(state: Any) -> Any:
     """Walk a stream on by one word (uint64 -> uint64)."""
     return np.uint64(state) + _GOLDEN
 
 
 @inline
-def output(state):  # type: ignore[no-untyped-def]
+def output(state: Any) -> Any:
     """Return the word at a stream's present place (uint64 -> uint64): the finaliser of SplitMix64."""
     z = np.uint64(state)
     z = (z ^ (z >> _S30)) * _MIX_1
@@ -53,25 +53,25 @@ def output(state):  # type: ignore[no-untyped-def]
 
 
 @inline
-def _scramble(z):  # type: ignore[no-untyped-def]
+def _scramble(z: Any) -> Any:
     z = (z ^ (z >> _S33)) * _KEY_1
     z = (z ^ (z >> _S33)) * _KEY_2
     return z ^ (z >> _S33)
 
 
 @jit
-def purpose_key(seed, purpose):  # type: ignore[no-untyped-def]
+def purpose_key(seed: Any, purpose: int) -> Any:
     """Key of all streams of one purpose under one seed (uint64, int -> uint64)."""
     return _scramble(_scramble(np.uint64(seed) + _GOLDEN) + (np.uint64(purpose) + _ONE) * _GOLDEN)
 
 
 @inline
-def stream_start(key, deal):  # type: ignore[no-untyped-def]
+def stream_start(key: Any, deal: Any) -> Any:
     """Start of the stream of one deal: a bijection of the deal's index (uint64, int64 -> uint64)."""
     return _scramble(np.uint64(key) + (np.uint64(deal) + _ONE) * _GOLDEN)
 
 
 @inline
-def below(word, n):  # type: ignore[no-untyped-def]
+def below(word: Any, n: Any) -> Any:
     """Turn a random word into an integer from 0 to n - 1; its bias is below n / 2**64 (uint64, int64 -> int64)."""
     return np.int64(multiply_high(np.uint64(word), np.uint64(n)))

@@ -7,7 +7,7 @@ Worked example: hearts led, TH wins so far, trump spades; from AH KH 9S the lega
 where a plain lead must be beaten too; from KH 9S only KH; from 9S 9C only 9S.
 """
 
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -34,32 +34,32 @@ class Following(NamedTuple):
 
 
 @inline
-def suit_of(card):  # type: ignore[no-untyped-def]
+def suit_of(card: int) -> Any:
     """Suit of one card's bit."""
     return position(card) >> 4
 
 
 @inline
-def points_of(card):  # type: ignore[no-untyped-def]
+def points_of(card: int) -> Any:
     """Card points of one card's bit [points]."""
     return BIT_POINTS[position(card) & 15]
 
 
 @inline
-def suit_cards(cards, suit):  # type: ignore[no-untyped-def]
+def suit_cards(cards: int, suit: int) -> Any:
     """Cards of one suit, in place."""
     return cards & (_LANE << (LANE_BITS * suit))
 
 
 @inline
-def higher_in_suit(card):  # type: ignore[no-untyped-def]
+def higher_in_suit(card: int) -> Any:
     """All bits of the card's suit that are strictly higher than the card."""
     first = (card | (card >> 1)) & _FIRST
     return (first - 1) & (_LANE << (position(card) & 48))
 
 
 @jit
-def legal_cards(hand, led, winning, trump, must_win, must_overtrump):  # type: ignore[no-untyped-def]
+def legal_cards(hand: int, led: int, winning: int, trump: int, must_win: int, must_overtrump: int) -> Any:
     """Cards of a hand that may be played to a trick in progress.
 
     Follow suit; void, trump if able; void of both, any.  A trump led must be beaten if possible; ``must_win`` asks the
@@ -100,7 +100,7 @@ def legal_cards(hand, led, winning, trump, must_win, must_overtrump):  # type: i
 
 
 @inline
-def beats(card, winning, trump):  # type: ignore[no-untyped-def]
+def beats(card: int, winning: int, trump: int) -> Any:
     """Whether a card played later takes the trick from the card that wins so far."""
     if suit_of(card) == suit_of(winning):
         return card & higher_in_suit(winning) != 0
@@ -108,7 +108,7 @@ def beats(card, winning, trump):  # type: ignore[no-untyped-def]
 
 
 @inline
-def cards_points(cards):  # type: ignore[no-untyped-def]
+def cards_points(cards: int) -> Any:
     """Sum the card points of a set of cards [points]."""
     return (
         11 * count(cards & _ACES)
