@@ -12,7 +12,7 @@ from meldlab.analysis.stats.columns import ESTIMATE_COLUMNS, add_mean_columns, a
 from meldlab.analysis.stats.intervals import mean_interval, normal_quantile, wilson
 from meldlab.analysis.stats.numbers import Interval
 from meldlab.analysis.stats.paired import paired_difference, paired_share_difference
-from meldlab.analysis.stats.quantiles import quantile_from_histogram
+from meldlab.analysis.stats.quantiles import quantile_from_histogram, quantile_interval
 from meldlab.analysis.stats.scores import share_z_score, z_score
 
 __all__ = [
@@ -25,6 +25,7 @@ __all__ = [
     "paired_difference",
     "paired_share_difference",
     "quantile_from_histogram",
+    "quantile_interval",
     "share_z_score",
     "wilson",
     "z_score",

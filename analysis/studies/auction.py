@@ -1,0 +1,93 @@
+"""Study ``auction``: everything about the bid."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import numpy as np
+import pandas as pd
+
+from meldlab.analysis.exact.melds import mean_best_meld
+from meldlab.analysis.records.auction import OUTCOMES
+from meldlab.analysis.stats import add_share_columns
+from meldlab.analysis.studies.auction_curve import CURVE_COLUMNS, TOTALS_COLUMNS, curve_tables
+from meldlab.analysis.studies.auction_groups import GROUP_COLUMNS, group_table
+from meldlab.analysis.studies.base import ESTIMATE, Job, Study, Sums, as_sums
+from meldlab.analysis.studies.checks import CHECK_COLUMNS, Checks
+from meldlab.analysis.studies.moments import scaled_means
+from meldlab.analysis.tables import AuctionTable
+from meldlab.kernels.pinochle.auction import sums as kernel
+from meldlab.kernels.pinochle.auction.rules import N_OUTCOMES, N_SEATS, PASSED_OUT
+
+_ROLES = ("bidder", "defender", "idle", "kitty", *(f"seat {seat}" for seat in range(N_SEATS)))
+
+
+class AuctionStudy(Study):
+    """Which bids win the auction, what becomes of them, and what each bid's chance would have been."""
+
+    name = "auction"
+    title = "Which bids are made"
+    answers = (
+        "How often each bid wins the auction and is made, conceded or lost, what it pays, and the chance every bid "
+        "from 200 to 700 would have had."
+    )
+    game = "auction"
+    n_seats = N_SEATS
+    columns: ClassVar[Mapping[str, Mapping[str, str]]] = {
+        "auction_groups": GROUP_COLUMNS,
+        "auction_curve": CURVE_COLUMNS,
+        "auction_totals": TOTALS_COLUMNS,
+        "auction_chips": {
+            "role": "the bidder, one of the two defenders, one idle player, the kitty, or a seat in order from the "
+            "dealer's left; chips per hand dealt",
+            **ESTIMATE,
+        },
+        "auction_deals": {
+            "outcome": "how the deal ended; lone_defender counts, besides, hands that one defender conceded alone",
+            "count": "deals",
+            **ESTIMATE,
+        },
+        "checks": CHECK_COLUMNS,
+    }
+
+    def prepare(self, job: Job) -> Any:
+        """Set the table."""
+        return AuctionTable(job.profile, job.policies).kernel
+
+    def add_up(self, job: Job, prepared: Any, first: int, last: int) -> Sums:
+        """Play the deals."""
+        return as_sums(kernel.sum_auction(np.uint64(job.seed), first, last, prepared))
+
+    def tables(self, job: Job, sums: Sums, n_deals: int) -> dict[str, pd.DataFrame]:
+        """Turn sums into shares, means and curves."""
+        curve, totals = curve_tables(sums["open_totals"], job.profile, n_deals)
+        return {
+            "auction_groups": group_table(sums, n_deals),
+            "auction_curve": curve,
+            "auction_totals": totals,
+            "auction_chips": _chips(sums["roles"], n_deals, int(job.profile.values["players"])),
+            "auction_deals": _deals(sums["groups"][kernel.ALL], n_deals),
+            "checks": _checks(sums, int(job.profile.values["double_pinochle"]), n_deals),
+        }
+
+
+def _chips(roles: Any, n_deals: int, players: int) -> pd.DataFrame:
+    rows = [role for role in range(kernel.N_ROLES) if role != kernel.IDLE or players > N_SEATS]
+    # Both defenders' chips are summed hand by hand; one of them has half of it.
+    share = [2 if role == kernel.DEFENDERS else 1 for role in rows]
+    frame = pd.DataFrame({"role": [_ROLES[role] for role in rows]})
+    return pd.concat([frame, scaled_means(roles[rows, 0], roles[rows, 1], n_deals, share)], axis=1)
+
+
+def _deals(row: Any, n_deals: int) -> pd.DataFrame:
+    counts = {OUTCOMES[code]: int(row[code]) for code in range(PASSED_OUT, N_OUTCOMES)}
+    counts["lone_defender"] = int(row[kernel.LONE])
+    return add_share_columns(pd.DataFrame({"outcome": counts.keys(), "count": counts.values()}), n=n_deals)
+
+
+def _checks(sums: Sums, double_pinochle: int, n_deals: int) -> pd.DataFrame:
+    checks = Checks()
+    for row, n_cards in enumerate((15, 18)):
+        total, squares = sums["melds"][row]
+        exact = mean_best_meld(n_cards, double_pinochle)
+        checks.mean(f"mean meld of {n_cards} cards, seat 0", total, squares, n_deals, exact)
+    return checks.frame()

@@ -1,0 +1,139 @@
+"""What a study is: a question, its parameters, a kernel that adds up deals, and the tables made of the sums.
+
+A new study is one file in this folder and one line in ``catalogue``: it says what it answers, calls its kernel for a
+range of deals and turns the sums into tables.  Sums are integers, so ranges add up in any order to the same bits.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from meldlab.analysis.errors import BAD_USAGE, StudyError, close_matches, quoted
+from meldlab.analysis.policies.catalogue import Policy
+from meldlab.analysis.rules.schema import Profile
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+#: Named arrays of integer sums over a range of deals.
+Sums = dict[str, npt.NDArray[np.int64]]
+
+#: What the five columns of an estimate are, for the descriptions of tables.
+ESTIMATE: Final = {
+    "estimate": "the estimate",
+    "se": "its standard error",
+    "lo": "lower end of its 95 % interval",
+    "hi": "upper end of its 95 % interval",
+    "n": "observations it rests on",
+}
+#: The same for tables that have the exact value beside the estimate.
+EXACT: Final = {
+    "exact": "the exact value",
+    "exact_fraction": "the exact value as a fraction",
+    "z": "estimate minus exact value in standard errors",
+}
+
+
+@dataclass(frozen=True)
+class StudyParameter:
+    """A number, or several, that a study may be given."""
+
+    name: str
+    default: tuple[int, ...]
+    lowest: int
+    highest: int
+    summary: str
+    single: bool = False
+
+    def read(self, given: str) -> tuple[int, ...]:
+        """Read ``12,15,18``.
+
+        Raises
+        ------
+        StudyError
+            If it is no list of different whole numbers within the limits.
+        """
+        words = [word.strip() for word in given.split(",")]
+        numbers = [int(word) if word.isascii() and word.isdigit() and len(word) < 10 else -1 for word in words]
+        limits_met = all(self.lowest <= number <= self.highest for number in numbers)
+        if not limits_met or len(set(numbers)) != len(numbers) or (self.single and len(numbers) != 1):
+            wanted = "a whole number" if self.single else "one or more different whole numbers, separated by commas,"
+            raise StudyError(
+                f"Parameter '{self.name}' can't be {quoted(given)}: it is {wanted} from {self.lowest} to "
+                f"{self.highest}.",
+                exit_status=BAD_USAGE,
+            )
+        return tuple(numbers)
+
+
+@dataclass(frozen=True)
+class Job:
+    """A study with everything that decides its numbers, but for the number of deals."""
+
+    study: "Study"
+    profile: Profile
+    policies: tuple[Policy, ...]
+    seed: int
+    parameters: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+
+
+class Study(ABC):
+    """A question put to simulated deals."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    answers: ClassVar[str]
+    """What the study answers, in one sentence."""
+    game: ClassVar[str]
+    n_seats: ClassVar[int] = 0
+    """Seats that policies play at; 0 if nobody plays."""
+    parameters: ClassVar[tuple[StudyParameter, ...]] = ()
+    columns: ClassVar[Mapping[str, Mapping[str, str]]]
+    """What each column of each table holds."""
+
+    @abstractmethod
+    def prepare(self, job: Job) -> Any:
+        """Build what the kernel needs, once a run."""
+
+    @abstractmethod
+    def add_up(self, job: Job, prepared: Any, first: int, last: int) -> Sums:
+        """Run the kernel over the deals ``first`` to ``last - 1``."""
+
+    @abstractmethod
+    def tables(self, job: Job, sums: Sums, n_deals: int) -> "dict[str, pd.DataFrame]":
+        """Turn the sums over deals 0 to ``n_deals - 1`` into tables, every estimate with its error."""
+
+    def read_parameters(self, given: Sequence[str]) -> dict[str, tuple[int, ...]]:
+        """Read ``name=value`` settings; parameters not given take their defaults.
+
+        Raises
+        ------
+        StudyError
+            If there is no such parameter, if it is given twice, or if its value is not allowed.
+        """
+        known = {parameter.name: parameter for parameter in self.parameters}
+        values = {name: parameter.default for name, parameter in known.items()}
+        seen: set[str] = set()
+        for setting in given:
+            name, equals, value = setting.partition("=")
+            name = name.strip()
+            if name not in known:
+                hint = close_matches(name, known) or (f"; there is {', '.join(known)}" if known else "; it has none")
+                raise StudyError(
+                    f"The study '{self.name}' has no parameter {quoted(name)}{hint}.", exit_status=BAD_USAGE
+                )
+            if not equals or name in seen:
+                what = "is given twice" if name in seen else "has no value"
+                raise StudyError(f"Parameter '{name}' {what}; write it once as name=value.", exit_status=BAD_USAGE)
+            seen.add(name)
+            values[name] = known[name].read(value)
+        return values
+
+
+def as_sums(record: Any, prefix: str = "") -> Sums:
+    """Name the arrays of a kernel's NamedTuple of sums."""
+    return {prefix + name: array for name, array in record._asdict().items()}

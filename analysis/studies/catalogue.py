@@ -1,0 +1,86 @@
+"""All studies by name, and the making of jobs."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from meldlab.analysis.errors import BAD_USAGE, StudyError, close_matches, quoted
+from meldlab.analysis.policies.catalogue import load_policies
+from meldlab.analysis.rules.load import DEFAULT_PROFILES, load_profile
+from meldlab.analysis.studies.auction import AuctionStudy
+from meldlab.analysis.studies.base import Job, Study
+from meldlab.analysis.studies.melds import MeldsStudy
+from meldlab.analysis.studies.widow import WidowStudy
+
+STUDIES: Final[dict[str, Study]] = {study.name: study for study in (AuctionStudy(), MeldsStudy(), WidowStudy())}
+#: Largest seed: it must survive JSON and every other program's integers.
+LARGEST_SEED: Final = 2**63 - 1
+
+
+def study_named(name: str) -> Study:
+    """Return a study by its name.
+
+    Raises
+    ------
+    StudyError
+        If there is none of that name.
+    """
+    if name not in STUDIES:
+        known = ", ".join(STUDIES)
+        raise StudyError(
+            f"There is no study {quoted(name)}{close_matches(name, STUDIES)}; there are {known}.",
+            exit_status=BAD_USAGE,
+        )
+    return STUDIES[name]
+
+
+def make_job(
+    study: str,
+    *,
+    seed: int = 1,
+    rules: str | Path | None = None,
+    switches: Sequence[str] = (),
+    policies: str | None = None,
+    parameters: Sequence[str] = (),
+) -> Job:
+    """Check everything that decides a study's numbers.
+
+    Parameters
+    ----------
+    study : str
+        Name of the study.
+    seed : int, default 1
+        Seed of the deals, 0 to 2**63 - 1.
+    rules : str or Path, optional
+        A profile's name or file; the game's default if not given.
+    switches : sequence of str
+        Rule switches set anew, each as ``switch=value``.
+    policies : str, optional
+        One policy for all seats or one a seat, separated by commas; ``basic`` if not given.
+    parameters : sequence of str
+        Parameters of the study, each as ``name=value``.
+
+    Raises
+    ------
+    MeldlabError
+        If anything of it does not exist or is not allowed.
+    """
+    found = study_named(study)
+    check_seed(seed)
+    profile = load_profile(rules or DEFAULT_PROFILES[found.game], found.game, switches)
+    if policies is not None and found.n_seats == 0:
+        raise StudyError(f"Nobody plays in the study '{study}': leave --policy away.", exit_status=BAD_USAGE)
+    players = load_policies(policies or "basic", found.game, found.n_seats) if found.n_seats else ()
+    return Job(found, profile, players, seed, found.read_parameters(parameters))
+
+
+def check_seed(seed: int) -> None:
+    """Refuse a seed that is out of range.
+
+    Raises
+    ------
+    StudyError
+        If it is.
+    """
+    if not 0 <= seed <= LARGEST_SEED:
+        raise StudyError(f"A seed can't be {quoted(seed)}: it is a whole number from 0 to 2**63 - 1.", exit_status=2)
