@@ -1,0 +1,107 @@
+"""Pick the rows that a figure, a table or a sentence needs out of a run's tables."""
+
+from __future__ import annotations
+
+import math
+from typing import cast
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+
+from meldlab.reports.inputs import Run
+from meldlab.reports.language import Language
+from meldlab.reports.numbers import Estimate, estimate_of
+
+Floats = npt.NDArray[np.float64]
+
+HANDS = ("winner", "best")
+# z-scores of cells with fewer expected cases are not normal and are neither drawn nor judged.
+EXPECTED = 10
+OUTCOMES = ("made_on_meld", "made", "defenders_conceded", "conceded", "thrown_in", "double_bete")
+
+
+def column(frame: pd.DataFrame, name: str) -> Floats:
+    """One column as float64[n_rows]."""
+    return np.asarray(frame[name].to_numpy(), dtype=np.float64)
+
+
+def where(frame: pd.DataFrame, **wanted: object) -> pd.DataFrame:
+    """The rows whose columns equal the wanted values, in stored order, numbered from 0."""
+    keep = np.ones(len(frame), dtype=bool)
+    for name, value in wanted.items():
+        keep &= (frame[name] == value).to_numpy()
+    return frame.loc[keep].reset_index(drop=True)
+
+
+def records(frame: pd.DataFrame) -> list[dict[str, object]]:
+    """Rows as mappings."""
+    return cast("list[dict[str, object]]", frame.to_dict("records"))
+
+
+def group(run: Run, dimension: str, measure: str) -> pd.DataFrame:
+    """The levels of one dimension with one measure, in their own order, levels without a case left out."""
+    frame = where(run.tables["auction_groups"], dimension=dimension, measure=measure)
+    frame = frame.loc[(frame["n"] > 0).to_numpy()]
+    return frame.sort_values("order", kind="stable").reset_index(drop=True)
+
+
+def group_estimate(run: Run, dimension: str, level: str, measure: str) -> Estimate | None:
+    """One measure of one level, or None when the run does not have it."""
+    frame = where(run.tables["auction_groups"], dimension=dimension, level=level, measure=measure)
+    return None if frame.empty else estimate_of(frame.iloc[0], str(frame["unit"].iloc[0]))
+
+
+def overall(run: Run, measure: str) -> Estimate | None:
+    """One measure over all auctions won, or None when there is none or no auction was won."""
+    frame = group(run, "all", measure)
+    if frame.empty:
+        return None
+    found = estimate_of(frame.iloc[0], str(frame["unit"].iloc[0]))
+    return found if found.known else None
+
+
+def curve(run: Run, hands: str) -> pd.DataFrame:
+    """The curve 'had this bid been made' of one kind of hands, by rising bid, empty when no hand was counted."""
+    frame = where(run.tables["auction_curve"], hands=hands)
+    frame = frame.loc[((frame["n"] > 0) & frame["estimate"].notna()).to_numpy()]
+    return frame.sort_values("bid", kind="stable").reset_index(drop=True)
+
+
+def curve_at(run: Run, hands: str, bid: int) -> Estimate | None:
+    """The chance that these hands reach a bid, or None."""
+    frame = where(curve(run, hands), bid=bid)
+    return None if frame.empty else estimate_of(frame.iloc[0], "share")
+
+
+def level_name(language: Language, dimension: str, level: str) -> str:
+    """A level as a reader knows it: `♠ spades`, `seat 0`, `100–119`."""
+    if dimension in ("trump", "seat"):
+        return language.name(dimension, level)
+    return level.replace("-", "\u2013")
+
+
+def number_of(level: str) -> float:
+    """A level that is a number, as a float; NaN for any other."""
+    try:
+        return float(level)
+    except ValueError:
+        return math.nan
+
+
+def whole(value: object) -> int:
+    """A whole number out of a float64 cell; 0 for a missing one."""
+    number = float(cast("float", value))
+    return int(number) if math.isfinite(number) else 0
+
+
+def hand_sizes(run: Run) -> list[int]:
+    """Numbers of cards that the run has distributions for."""
+    return sorted({int(cards) for cards in column(run.tables["melds_distribution"], "cards") if np.isfinite(cards)})
+
+
+def judged_z(frame: pd.DataFrame) -> pd.Series:
+    """z-scores of cells with enough expected hands, NaN elsewhere."""
+    expected = frame["exact"] * frame["n"]
+    left = (1 - frame["exact"]) * frame["n"]
+    return frame["z"].where((expected >= EXPECTED) & (left >= EXPECTED))

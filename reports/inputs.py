@@ -1,0 +1,237 @@
+"""Read a run directory: `manifest.json` beside one Parquet file a table. Nothing is trusted, everything is checked."""
+
+from __future__ import annotations
+
+import json
+import math
+import shlex
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from meldlab.reports.errors import ReportError
+
+MANIFEST = "manifest.json"
+ESTIMATE = ("estimate", "se", "lo", "hi", "n")
+REQUIRED = ("study", "title", "game", "rules", "seed", "deals_asked", "deals_done", "complete")
+# Columns of words; every other column a report asks for must hold numbers.
+WORDS = frozenset(
+    {"kind", "hands", "dimension", "level", "measure", "unit", "role", "outcome", "name", "exact_fraction"}
+)
+
+TableColumns = Mapping[str, Sequence[str]]
+
+
+@dataclass(frozen=True)
+class PolicyRecord:
+    """One player of the run: name, hash and parameters."""
+
+    name: str
+    hash: str
+    parameters: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Run:
+    """One stored run.
+
+    Attributes
+    ----------
+    directory : Path
+    study, title, answers, game : str
+    parameters : mapping
+    rules_name, rules_hash : str
+    rules : mapping
+        Switch to value.
+    rule_defaults : mapping
+        Switch to default value, as far as the manifest tells; empty when it does not.
+    policies : tuple of PolicyRecord
+    seed : str
+    deals_asked, deals_done : int
+    complete : bool
+        False for a run that was stopped early.
+    tables : mapping of str to DataFrame
+    columns : mapping
+        Table to column to description, as the run gives them.
+    provenance : mapping
+        version, kernel_hash, machine, seconds, command, created as far as given.
+    """
+
+    directory: Path
+    study: str
+    title: str
+    answers: str
+    game: str
+    parameters: Mapping[str, Any]
+    rules_name: str
+    rules_hash: str
+    rules: Mapping[str, Any]
+    rule_defaults: Mapping[str, Any]
+    policies: tuple[PolicyRecord, ...]
+    seed: str
+    deals_asked: int
+    deals_done: int
+    complete: bool
+    tables: Mapping[str, pd.DataFrame]
+    columns: Mapping[str, Mapping[str, str]]
+    provenance: Mapping[str, Any]
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether fewer deals were done than asked for."""
+        return not self.complete or self.deals_done < self.deals_asked
+
+
+def read_manifest(directory: Path) -> dict[str, Any]:
+    """The manifest of a run directory; ReportError when there is none or it is not one of ours."""
+    if not directory.is_dir():
+        raise ReportError(f"{directory} is not a directory; give the directory that a run wrote with --out.")
+    path = directory / MANIFEST
+    try:
+        manifest = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise ReportError(
+            f"{directory} holds no {MANIFEST}, so it is not a run; give a run's --out directory."
+        ) from None
+    except OSError as error:
+        raise ReportError(f"{path} cannot be read ({error.strerror}); check the permissions.") from None
+    except ValueError:
+        raise ReportError(f"{path} is not valid JSON; the run was damaged, make it again.") from None
+    if not isinstance(manifest, dict):
+        raise ReportError(f"{path} is not a run's manifest: it must hold one JSON object.")
+    missing = [key for key in REQUIRED if key not in manifest]
+    if missing:
+        raise ReportError(f"{path} is not a complete run manifest: it lacks {', '.join(missing)}.")
+    return manifest
+
+
+def _mapping(value: Any, path: Path, key: str) -> dict[str, Any]:
+    if value is None:
+        return {}
+    if not isinstance(value, dict):
+        raise ReportError(f"{path}: {key} must be an object, not {type(value).__name__}.")
+    return value
+
+
+def _whole(value: Any, path: Path, key: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value) or value < 0:
+        raise ReportError(f"{path}: {key} must be a whole number of 0 or more, not {value!r}.")
+    return int(value)
+
+
+def _defaults(rules: Mapping[str, Any], path: Path) -> dict[str, Any]:
+    """Default values when the manifest tells them: as `defaults`, or as the first of each switch's `options`."""
+    stated = _mapping(rules.get("defaults"), path, "rules.defaults")
+    options = _mapping(rules.get("options"), path, "rules.options")
+    return {switch: listed[0] for switch, listed in options.items() if isinstance(listed, list) and listed} | stated
+
+
+def _policies(listed: Any, path: Path) -> tuple[PolicyRecord, ...]:
+    if listed is None:
+        return ()
+    if not isinstance(listed, list) or not all(isinstance(entry, dict) for entry in listed):
+        raise ReportError(f"{path}: policies must be a list of objects.")
+    return tuple(
+        PolicyRecord(
+            name=str(entry.get("name", "")),
+            hash=str(entry.get("hash", "")),
+            parameters=_mapping(entry.get("parameters"), path, "parameters of a policy"),
+        )
+        for entry in listed
+    )
+
+
+def _command(value: Any) -> str:
+    return shlex.join(str(word) for word in value) if isinstance(value, list) else str(value or "")
+
+
+def read_table(directory: Path, name: str, columns: Iterable[str]) -> pd.DataFrame:
+    """One table with the columns asked for, numbers as float64 (missing: NaN), words as str (missing: empty).
+
+    Raises
+    ------
+    ReportError
+        No such file, not Parquet, a column missing, or words in a column of numbers.
+    """
+    path = directory / f"{name}.parquet"
+    if not path.is_file():
+        raise ReportError(
+            f"{directory} lacks the table {path.name}; the run was not finished or was damaged, resume it."
+        )
+    try:
+        frame = pd.read_parquet(path)
+    except (OSError, ValueError):
+        raise ReportError(f"{path} is not a readable Parquet file; the run was damaged, make it again.") from None
+    wanted = list(columns)
+    missing = [column for column in wanted if column not in frame.columns]
+    if missing:
+        raise ReportError(
+            f"{path} lacks the column {', '.join(missing)}; it was written by another version, run again."
+        )
+    clean: dict[str, Any] = {}
+    for column in wanted:
+        if column in WORDS:
+            clean[column] = [str(word) if isinstance(word, str) else "" for word in frame[column]]
+            continue
+        try:
+            clean[column] = pd.to_numeric(frame[column]).astype("float64").to_numpy()
+        except (TypeError, ValueError):
+            raise ReportError(f"{path}: the column {column} holds something that is not a number.") from None
+    return pd.DataFrame(clean, columns=pd.Index(wanted))
+
+
+def read_run(directory: Path, studies: Mapping[str, TableColumns]) -> Run:
+    """Read one run directory.
+
+    Parameters
+    ----------
+    directory : Path
+    studies : mapping
+        Study to table to the columns that its report needs.
+
+    Raises
+    ------
+    ReportError
+        With one sentence, when the directory is missing, foreign, damaged, or of a study without a report.
+    """
+    manifest = read_manifest(directory)
+    path = directory / MANIFEST
+    study = str(manifest["study"])
+    if study not in studies:
+        raise ReportError(f"{path} is of study {study!r}, which has no report; there are {', '.join(sorted(studies))}.")
+    rules = _mapping(manifest["rules"], path, "rules")
+    columns = _mapping(manifest.get("tables"), path, "tables")
+    return Run(
+        directory=directory,
+        study=study,
+        title=str(manifest["title"]),
+        answers=str(manifest.get("answers") or ""),
+        game=str(manifest["game"]),
+        parameters=_mapping(manifest.get("parameters"), path, "parameters"),
+        rules_name=str(rules.get("name", "")),
+        rules_hash=str(rules.get("hash", "")),
+        rules=_mapping(rules.get("values"), path, "rules.values"),
+        rule_defaults=_defaults(rules, path),
+        policies=_policies(manifest.get("policies"), path),
+        seed=str(manifest["seed"]),
+        deals_asked=_whole(manifest["deals_asked"], path, "deals_asked"),
+        deals_done=_whole(manifest["deals_done"], path, "deals_done"),
+        complete=bool(manifest["complete"]),
+        tables={name: read_table(directory, name, wanted) for name, wanted in studies[study].items()},
+        columns={
+            str(table): {str(column): str(told) for column, told in described.items()}
+            for table, described in columns.items()
+            if isinstance(described, dict)
+        },
+        provenance={
+            "version": str(manifest.get("version") or ""),
+            "kernel_hash": str(manifest.get("kernel_hash") or ""),
+            "machine": _mapping(manifest.get("machine"), path, "machine"),
+            "seconds": manifest.get("seconds"),
+            "command": _command(manifest.get("command")),
+            "created": str(manifest.get("created") or ""),
+        },
+    )

@@ -1,0 +1,100 @@
+"""The words of a report: every phrase a reader sees comes from one catalogue a language, `words/CODE.toml`.
+
+A key is the path through the catalogue, `figure.curve.title`; a phrase may hold fields, `{share} of {n} auctions`.
+Another language is another catalogue with the same keys; code does not change.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from meldlab.reports.numbers import Estimate, bounds_text, one_in, plain, share, value_text
+
+OFTEN = 0.1
+CATALOGUES = Path(__file__).with_name("words")
+
+
+class Language:
+    """One catalogue.
+
+    Parameters
+    ----------
+    code : str
+        Language code for the page's `lang` attribute, such as "en".
+    phrases : mapping
+        Flat: full key to phrase.
+    """
+
+    def __init__(self, code: str, phrases: Mapping[str, str]) -> None:
+        self.code = code
+        self._phrases = dict(phrases)
+
+    def __call__(self, key: str, /, **fields: object) -> str:
+        """The phrase of a key with its fields filled in; KeyError for a key that the catalogue lacks."""
+        return self._phrases[key].format(**fields)
+
+    @property
+    def phrases(self) -> Mapping[str, str]:
+        """Every key with its phrase."""
+        return self._phrases
+
+    def name(self, group: str, value: str) -> str:
+        """The name of a value that comes from a table; one the catalogue does not know is shown as it is."""
+        return self._phrases.get(f"{group}.{value}", value.replace("_", " "))
+
+    def paragraphs(self, key: str) -> list[str]:
+        """All phrases `key.1`, `key.2`, ... in order."""
+        found: list[str] = []
+        while (phrase := self._phrases.get(f"{key}.{len(found) + 1}")) is not None:
+            found.append(phrase)
+        return found
+
+    def interval(self, estimate: Estimate, signed: bool = False) -> str:
+        """Bounds alone, `41.0 to 41.4`; empty when there are none."""
+        if not estimate.has_interval:
+            return ""
+        lo, hi = bounds_text(estimate, signed)
+        return self("number.bounds", lo=lo, hi=hi)
+
+    def measured(self, estimate: Estimate, signed: bool = False) -> str:
+        """A value with its unit and interval: `41.2 % (41.0 to 41.4)`, `89.4 points (89.3 to 89.5)`."""
+        value = value_text(estimate, signed)
+        if estimate.unit in ("points", "chips"):
+            value = self(f"number.{estimate.unit}", value=value)
+        bounds = self.interval(estimate, signed)
+        return self("number.measured", value=value, bounds=bounds) if bounds else value
+
+    def chance(self, probability: float) -> str:
+        """A chance as players say it: `46 %` from one in ten on, `1 in 480` below, or the word for never."""
+        if probability >= OFTEN:
+            return share(probability, 0)
+        times = one_in(probability)
+        if times != times:
+            return self("number.never")
+        return self("number.one_in", times=plain(times, 1 if times < 10 else 0))
+
+    def listing(self, items: list[str]) -> str:
+        """`a, b and c`."""
+        if len(items) < 2:
+            return "".join(items)
+        return self("number.last_of_list", items=self("number.comma").join(items[:-1]), last=items[-1])
+
+
+def _flat(tree: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, str]]:
+    for key, value in tree.items():
+        full = f"{path}.{key}" if path else key
+        if isinstance(value, Mapping):
+            yield from _flat(value, full)
+        else:
+            yield full, str(value)
+
+
+@lru_cache(maxsize=4)
+def load_language(code: str = "en") -> Language:
+    """Read the catalogue of a language (FileNotFoundError when there is none)."""
+    text = (CATALOGUES / f"{code}.toml").read_text(encoding="utf-8")
+    return Language(code, dict(_flat(tomllib.loads(text))))

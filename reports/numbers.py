@@ -1,0 +1,150 @@
+"""How numbers are written: shares as per cent, points, chips, intervals, chances.
+
+A number is never written finer than its interval bears: 41.2 % when the interval is 0.4 wide, 41 % when it is 40 wide.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+NBSP = "\u00a0"
+MINUS = "\u2212"
+NOTHING = "\u2013"
+MOST_DECIMALS = 4
+DEFAULT_DECIMALS = {"share": 1, "points": 1, "chips": 2, "": 2}
+NORMAL_95 = 1.959963984540054
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """One estimate with its standard error, 95 % interval and the number of cases behind it.
+
+    Attributes
+    ----------
+    value, se, lo, hi : float
+        In the unit below; NaN where the run could not tell.
+    n : int
+    unit : str
+        "share" (0 to 1), "points", "chips" or "" for a bare number.
+    """
+
+    value: float
+    se: float
+    lo: float
+    hi: float
+    n: int
+    unit: str = ""
+
+    @property
+    def known(self) -> bool:
+        """Whether there is a value at all (no cases: no value)."""
+        return math.isfinite(self.value)
+
+    @property
+    def has_interval(self) -> bool:
+        """Whether both bounds are known."""
+        return math.isfinite(self.lo) and math.isfinite(self.hi)
+
+    @property
+    def decimals(self) -> int:
+        """Decimals that the interval bears, in the unit as written (per cent for shares)."""
+        scale = 100.0 if self.unit == "share" else 1.0
+        return decimals_for(scale * (self.hi - self.lo) / 2, DEFAULT_DECIMALS[self.unit])
+
+
+def number_in(value: Any) -> float:
+    """A float from a table cell; NaN for a missing one."""
+    return math.nan if value is None else float(value)
+
+
+def estimate_of(row: Any, unit: str = "") -> Estimate:
+    """Read the columns estimate, se, lo, hi, n of a table row (any mapping) into an `Estimate`."""
+    cases = number_in(row["n"])
+    return Estimate(
+        value=number_in(row["estimate"]),
+        se=number_in(row["se"]),
+        lo=number_in(row["lo"]),
+        hi=number_in(row["hi"]),
+        n=int(cases) if math.isfinite(cases) else 0,
+        unit=unit,
+    )
+
+
+def decimals_for(half_width: float, default: int) -> int:
+    """Decimals that show a half-width with one or two significant digits."""
+    if not math.isfinite(half_width) or half_width <= 0:
+        return default
+    return min(MOST_DECIMALS, max(0, math.ceil(-math.log10(half_width))))
+
+
+def plain(value: float, decimals: int = 0, signed: bool = False) -> str:
+    """A number with thousands separators and a true minus sign; a dash where there is none.
+
+    >>> plain(-1234.5, 1)
+    '−1,234.5'
+    """
+    if not math.isfinite(value):
+        return NOTHING
+    rounded = round(value, decimals)
+    text = f"{abs(rounded):,.{decimals}f}"
+    if rounded < 0:
+        return MINUS + text
+    return "+" + text if signed and rounded > 0 else text
+
+
+def share(value: float, decimals: int = 1) -> str:
+    """A share 0..1 as per cent: `share(0.412)` is 41.2 %."""
+    return NOTHING if not math.isfinite(value) else plain(100 * value, decimals) + NBSP + "%"
+
+
+def share_of_size(value: float) -> str:
+    """A share with no interval of its own, with decimals by its size: 46.4 %, 0.21 %, 0.0034 %."""
+    if not math.isfinite(value) or value <= 0:
+        return share(value, 1)
+    wanted = 1 - math.floor(math.log10(100 * value)) if value < 0.01 else 1
+    return share(value, min(7, wanted))
+
+
+def one_in(value: float) -> float:
+    """N of the chance "1 in N", with two significant digits (three below 10); NaN for a chance of 0 or none."""
+    if not math.isfinite(value) or value <= 0:
+        return math.nan
+    times = 1 / value
+    if times < 10:
+        return round(times, 1)
+    digits = 1 - math.floor(math.log10(times))
+    return round(times, digits)
+
+
+def value_text(estimate: Estimate, signed: bool = False) -> str:
+    """The value alone, with as many decimals as its interval bears and, for shares, the per cent sign."""
+    if estimate.unit == "share":
+        return share(estimate.value, estimate.decimals)
+    return plain(estimate.value, estimate.decimals, signed)
+
+
+def bounds_text(estimate: Estimate, signed: bool = False) -> tuple[str, str]:
+    """Lower and upper bound as text, without unit."""
+    scale = 100.0 if estimate.unit == "share" else 1.0
+    decimals = estimate.decimals
+    return plain(scale * estimate.lo, decimals, signed), plain(scale * estimate.hi, decimals, signed)
+
+
+def z_text(z: float) -> str:
+    """A z-score with sign and two decimals."""
+    return plain(z, 2, signed=True)
+
+
+def duration(seconds: float) -> str:
+    """Seconds as `12.3 s`, `4 min 05 s` or `2 h 07 min`."""
+    if not math.isfinite(seconds) or seconds < 0:
+        return NOTHING
+    if seconds < 60:
+        return f"{seconds:.1f}{NBSP}s"
+    minutes, rest = divmod(round(seconds), 60)
+    if minutes < 60:
+        return f"{minutes}{NBSP}min {rest:02d}{NBSP}s"
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}{NBSP}h {minutes:02d}{NBSP}min"

@@ -1,0 +1,77 @@
+"""Findings of the meld study."""
+
+from __future__ import annotations
+
+import math
+
+from meldlab.reports.frames import column, hand_sizes, judged_z, records, where
+from meldlab.reports.inputs import Run
+from meldlab.reports.language import Language
+from meldlab.reports.numbers import Estimate, estimate_of, number_in, plain, share_of_size, z_text
+from meldlab.reports.text.checks import checks_sentence
+
+MANY = 100
+TOLD_KINDS = ("run_any", "aces", "pinochle", "double_pinochle", "roundhouse")
+
+
+def melds_findings(run: Run, language: Language) -> list[str]:
+    """Means, bare hands, hands with 100 and more, well-known melds, and how the exact figures were met."""
+    found = []
+    for cards in hand_sizes(run):
+        mean = where(run.tables["melds_mean"], cards=cards)
+        if not mean.empty and estimate_of(mean.iloc[0], "points").known:
+            row = mean.iloc[0]
+            found.append(
+                language(
+                    "finding.melds.mean",
+                    cards=cards,
+                    mean=language.measured(estimate_of(row, "points")),
+                    exact=plain(number_in(row["exact"]), 3),
+                    z=z_text(number_in(row["z"])),
+                )
+            )
+        shares = _bare_and_many(run, cards)
+        if shares is not None:
+            found.append(language("finding.melds.spread", cards=cards, bare=shares[0], many=shares[1], least=MANY))
+        kinds = _kinds(run, language, cards)
+        if kinds:
+            found.append(language("finding.melds.kinds", cards=cards, parts=language.listing(kinds)))
+    names, z_scores = [], []
+    for table, name in (("melds_distribution", "points"), ("melds_kinds", "kind")):
+        frame = run.tables[table]
+        names += [_cell_name(language, row, name) for row in records(frame)]
+        z_scores += [float(z) for z in judged_z(frame)]
+    found.append(checks_sentence(language, names, z_scores))
+    return found
+
+
+def _cell_name(language: Language, row: dict[str, object], name: str) -> str:
+    cards = plain(number_in(row["cards"]))
+    if name == "kind":
+        return language("finding.melds.cell_kind", cards=cards, kind=language.name("kind", str(row["kind"])))
+    return language("finding.melds.cell_points", cards=cards, points=plain(number_in(row["points"])))
+
+
+def _bare_and_many(run: Run, cards: int) -> tuple[str, str] | None:
+    """Exact shares of hands without a meld and with `MANY` points and more (simulated where exact is not known)."""
+    frame = where(run.tables["melds_distribution"], cards=cards)
+    name = "exact" if frame["exact"].notna().all() else "estimate"
+    points, value = column(frame, "points"), column(frame, name)
+    if not len(value) or math.isnan(value.sum()):
+        return None
+    return share_of_size(float(value[points == 0].sum())), share_of_size(float(value[points >= MANY].sum()))
+
+
+def _kinds(run: Run, language: Language, cards: int) -> list[str]:
+    frame = where(run.tables["melds_kinds"], cards=cards)
+    told = []
+    for kind in TOLD_KINDS:
+        row = where(frame, kind=kind)
+        if row.empty:
+            continue
+        value: Estimate = estimate_of(row.iloc[0], "share")
+        exact = number_in(row["exact"].iloc[0])
+        if value.known:
+            chance = language.chance(exact if math.isfinite(exact) else value.value)
+            told.append(language("finding.melds.kind", kind=language.name("kind", kind), chance=chance))
+    return told

@@ -1,0 +1,365 @@
+"""Run directories made up for tests: the columns and types of stored runs, plausible numbers, no simulation."""
+
+from __future__ import annotations
+
+import json
+import math
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+RULES: dict[str, Any] = {
+    "minimum": 300,
+    "forced_opening": False,
+    "throw_in_unseen": False,
+    "bid_step": "10",
+    "double_pinochle": 80,
+    "bury": "any",
+    "must_overtrump": False,
+    "must_win": False,
+    "unit_table": "hoyle",
+    "spades_factor": 2,
+    "concede_spades": "single",
+    "settlement": "zh",
+    "lone_defender": True,
+    "kitty": False,
+    "players": 3,
+}
+
+
+def share_row(count: float, n: int) -> dict[str, float]:
+    """Estimate, se, lo, hi, n of a share, Wilson's interval."""
+    if n == 0:
+        return {"estimate": math.nan, "se": math.nan, "lo": math.nan, "hi": math.nan, "n": 0}
+    p, z = count / n, 1.959963984540054
+    middle = (p + z * z / (2 * n)) / (1 + z * z / n)
+    half = z / (1 + z * z / n) * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
+    return {"estimate": p, "se": math.sqrt(p * (1 - p) / n), "lo": middle - half, "hi": middle + half, "n": n}
+
+
+def mean_row(mean: float, deviation: float, n: int) -> dict[str, float]:
+    """Estimate, se, lo, hi, n of a mean."""
+    if n < 1:
+        return {"estimate": math.nan, "se": math.nan, "lo": math.nan, "hi": math.nan, "n": n}
+    se = deviation / math.sqrt(n) if n > 1 else math.nan
+    return {"estimate": mean, "se": se, "lo": mean - 1.96 * se, "hi": mean + 1.96 * se, "n": n}
+
+
+def z_of(row: dict[str, float], exact: float) -> float:
+    se = math.sqrt(exact * (1 - exact) / row["n"]) if row["n"] else math.nan
+    return (row["estimate"] - exact) / se if se else math.nan
+
+
+def with_exact(row: dict[str, float], exact: Fraction) -> dict[str, Any]:
+    return {**row, "exact": float(exact), "exact_fraction": str(exact), "z": z_of(row, float(exact))}
+
+
+def write(directory: Path, study: str, tables: dict[str, pd.DataFrame], deals: int, /, **changes: Any) -> Path:
+    """Tables and manifest; `changes` replace entries of the manifest."""
+    directory.mkdir(parents=True, exist_ok=True)
+    for name, frame in tables.items():
+        frame.to_parquet(directory / f"{name}.parquet", index=False)
+    manifest = {
+        "study": study,
+        "title": {"melds": "Melds of random hands", "widow": "What the widow brings", "auction": "The auction"}[study],
+        "answers": "How often the bidder succeeds, and what bids are worth.",
+        "parameters": {"deals": deals, "cards": [15, 18]},
+        "game": "auction",
+        "rules": {"name": "zh-auction", "hash": "0123456789ab", "values": RULES, "defaults": RULES},
+        "policies": [
+            {
+                "name": "careful",
+                "hash": f"{seat}5e1f00dcafe",
+                "parameters": {"margin": 20, "widow": 30.5, "leads": "aces"},
+            }
+            for seat in range(3)
+        ],
+        "seed": 20240,
+        "deals_asked": deals,
+        "deals_done": deals,
+        "version": "0.1.0",
+        "kernel_hash": "feedc0ffee12",
+        "machine": {"cpu": "2 cores", "python": "3.11.7", "numba": "0.68.1"},
+        "seconds": 83.4,
+        "command": f"meldlab run {study} --deals {deals} --seed 20240 --rules zh-auction --out runs/{study}",
+        "created": "2026-01-01T12:00:00Z",
+        "complete": True,
+        "tables": {name: {column: f"the column {column}" for column in frame} for name, frame in tables.items()},
+    } | changes
+    (directory / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+    return directory
+
+
+def checks(rows: list[dict[str, Any]]) -> pd.DataFrame:
+    return pd.DataFrame(rows, columns=["name", "estimate", "se", "n", "exact", "exact_fraction", "z"])
+
+
+def meld_shares(cards: int) -> dict[int, Fraction]:
+    """A made-up distribution of best melds with the humps that runs and sets of four make."""
+    points = np.arange(0, 560, 10)
+    middle = 62 if cards == 15 else 100
+    weight = np.exp(-((points - middle) ** 2) / (2 * (38 + cards) ** 2)) * (points > 0) + 0.3 * (points == 0)
+    weight = weight + np.exp(-((points - middle - 120) ** 2) / 5000) * 0.25 + np.exp(-points / 80) * 0.02
+    weight = weight * np.where(points % 20 == 0, 1.1, 0.8)
+    whole = np.maximum(1, np.round(weight * 1e8)).astype(int)
+    total = int(whole.sum())
+    return {int(p): Fraction(int(w), total) for p, w in zip(points, whole, strict=True)}
+
+
+KINDS = {
+    "marriage_any": 0.82,
+    "dix_named": 0.53,
+    "pinochle": 0.21,
+    "royal_named": 0.24,
+    "jacks": 0.13,
+    "queens": 0.13,
+    "kings": 0.13,
+    "aces": 0.13,
+    "run_any": 0.055,
+    "run_named": 0.0139,
+    "both_dix_named": 0.09,
+    "double_pinochle": 0.0053,
+    "roundhouse": 0.0051,
+    "double_run_any": 2.6e-7,
+    "double_run_named": 6.5e-8,
+    "double_aces": 4.1e-6,
+    "double_kings": 4.1e-6,
+    "double_queens": 4.1e-6,
+    "double_jacks": 4.1e-6,
+}
+
+
+def melds_run(directory: Path, deals: int = 200_000, sizes: tuple[int, ...] = (15, 18), **changes: Any) -> Path:
+    rng = np.random.default_rng(5)
+    distribution, kinds, means, met = [], [], [], []
+    for cards in sizes:
+        exact = meld_shares(cards)
+        counts = rng.multinomial(deals, [float(share) for share in exact.values()])
+        for (points, share), count in zip(exact.items(), counts.tolist(), strict=True):
+            row = with_exact(share_row(count, deals), share)
+            distribution.append({"cards": cards, "points": points, "count": count, **row})
+        for kind, chance in KINDS.items():
+            share = Fraction(chance if cards == 15 else min(0.95, chance * 1.7)).limit_denominator(10**9)
+            count = int(rng.binomial(deals, float(share)))
+            kinds.append({"cards": cards, "kind": kind, "count": count, **with_exact(share_row(count, deals), share)})
+        true = sum((points * share for points, share in exact.items()), Fraction(0))
+        spread = math.sqrt(sum((points - float(true)) ** 2 * float(share) for points, share in exact.items()))
+        estimate = float(true) + rng.normal() * spread / math.sqrt(max(deals, 1))
+        row = mean_row(estimate, spread, deals)
+        z = (row["estimate"] - float(true)) / row["se"] if row["se"] else math.nan
+        means.append({"cards": cards, **row, "exact": float(true), "exact_fraction": str(true), "z": z})
+        met.append({"name": f"mean_meld_{cards}", **row, "exact": float(true), "exact_fraction": str(true), "z": z})
+    tables = {
+        "melds_distribution": pd.DataFrame(distribution),
+        "melds_kinds": pd.DataFrame(kinds),
+        "melds_mean": pd.DataFrame(means),
+        "checks": checks([{k: row[k] for k in checks([]).columns} for row in met]),
+    }
+    return write(directory, "melds", tables, deals, **changes)
+
+
+def widow_run(directory: Path, deals: int = 200_000, **changes: Any) -> Path:
+    rng = np.random.default_rng(6)
+    places, met = [], []
+    for k in range(1, 6):
+        exact = 1 - Fraction(math.comb(33 - 2 * k, 3), math.comb(33, 3))
+        count = int(rng.binomial(deals, float(exact)))
+        row = with_exact(share_row(count, deals), exact)
+        places.append({"places": k, "count": count, **row})
+        met.append(
+            {
+                "name": f"widow_{k}_places",
+                **{c: row[c] for c in ("estimate", "se", "n", "exact", "exact_fraction", "z")},
+            }
+        )
+    points = np.arange(0, 310, 10)
+    gains, distribution, by_meld = [], [], []
+    for hands, scale in (("random", 32.0), ("best_of_three", 38.0)):
+        weight = np.exp(-points / scale) * np.where(points % 20 == 0, 1.5, 0.7) + 0.01 * (np.abs(points - 130) < 30)
+        weight[0] = weight.sum() * 0.6
+        counts = rng.multinomial(deals, weight / weight.sum())
+        mean = float((counts * points).sum() / deals) if deals else math.nan
+        spread = math.sqrt(float((counts * (points - mean) ** 2).sum() / deals)) if deals else math.nan
+        below = np.cumsum(counts) / max(deals, 1)
+        quantiles = {
+            n: float(points[min(int(np.searchsorted(below, q)), 30)])
+            for n, q in (("median", 0.5), ("p10", 0.1), ("p90", 0.9))
+        }
+        some = 1 - counts[0] / deals if deals else math.nan
+        exact = 49.005 if hands == "random" else math.nan
+        row = mean_row(mean, spread, deals)
+        z = (row["estimate"] - exact) / row["se"] if row["se"] else math.nan
+        fraction = "49005/1000" if hands == "random" else None
+        gains.append(
+            {"hands": hands, **row, **quantiles, "share_any": some, "exact": exact, "exact_fraction": fraction, "z": z}
+        )
+        for value, count in zip(points.tolist(), counts.tolist(), strict=True):
+            distribution.append({"hands": hands, "points": value, "count": count, **share_row(count, deals)})
+        for low in range(0, 420, 20):
+            n = int(deals * 0.2 * math.exp(-((low - 70) ** 2) / 6000))
+            value = 30 + scale * 0.6 * math.exp(-low / 150) + rng.normal() * 50 / math.sqrt(max(n, 1))
+            by_meld.append(
+                {"hands": hands, "meld_from": low, "meld_to": low + 19, **mean_row(value, 50.0, n), "share_any": 0.6}
+            )
+    tables = {
+        "widow_places": pd.DataFrame(places),
+        "widow_gain": pd.DataFrame(gains),
+        "widow_gain_distribution": pd.DataFrame(distribution),
+        "widow_gain_by_meld": pd.DataFrame(by_meld),
+        "checks": checks(met),
+    }
+    return write(directory, "widow", tables, deals, **changes)
+
+
+OUTCOME_SHARES = ("made_on_meld", "made", "defenders_conceded", "conceded", "thrown_in", "double_bete")
+
+
+def outcome_shares(bid: float) -> np.ndarray:
+    """Made-up shares of the six outcomes of an auction won at a bid."""
+    make = 1 / (1 + math.exp((bid - 375) / 38))
+    shares = np.array([0.16 + bid / 4000, 0.55 * make, 0.2 * make, 0.5 * (1 - make), 0.0, 0.18 * (1 - make)])
+    return shares / shares.sum()
+
+
+class Groups:
+    """Collects rows of auction_groups."""
+
+    def __init__(self, rng: np.random.Generator, deals: int) -> None:
+        self.rng, self.deals = rng, deals
+        self.rows: list[dict[str, Any]] = []
+
+    def add(self, dimension: str, level: str, order: int, n: int, bid: float) -> None:
+        def put(measure: str, unit: str, row: dict[str, float]) -> None:
+            self.rows.append(
+                {"dimension": dimension, "level": level, "order": order, "measure": measure, "unit": unit, **row}
+            )
+
+        counts = self.rng.multinomial(n, outcome_shares(bid)).tolist()
+        put("wins_auction", "share", share_row(n, self.deals))
+        for outcome, count in zip(OUTCOME_SHARES, counts, strict=True):
+            put(outcome, "share", share_row(count, n))
+        put("success", "share", share_row(sum(counts[:3]), n))
+        played = counts[1] + counts[5]
+        put("played", "share", share_row(played, n))
+        for measure, mean, spread in (("meld", 150, 60), ("tricks", 128, 30), ("buried", 24, 9), ("total", 305, 70)):
+            put(
+                measure,
+                "points",
+                mean_row(mean + self.rng.normal() * spread / math.sqrt(max(played, 1)), spread, played),
+            )
+        chips = 4.0 - (bid - 300) / 30 + self.rng.normal() * 12 / math.sqrt(max(n, 1))
+        put("bidder_chips", "chips", mean_row(chips, 12.0, n))
+        if dimension == "all":
+            for measure, value in (("tricks_p10", 90), ("tricks_p90", 166), ("total_p10", 230), ("total_p90", 400)):
+                put(
+                    measure,
+                    "points",
+                    {
+                        "estimate": value if played else math.nan,
+                        "se": math.nan,
+                        "lo": math.nan,
+                        "hi": math.nan,
+                        "n": played,
+                    },
+                )
+
+
+def auction_run(directory: Path, deals: int = 200_000, won: float = 0.62, **changes: Any) -> Path:
+    rng = np.random.default_rng(7)
+    groups = Groups(rng, deals)
+    auctions = int(deals * won)
+    bids = np.arange(300, 610, 10)
+    weight = np.exp(-(bids - 300) / 40.0)
+    by_bid = rng.multinomial(auctions, weight / weight.sum()).tolist()
+    groups.add("all", "all", 0, auctions, 325)
+    for order, (bid, n) in enumerate(zip(bids.tolist(), by_bid, strict=True)):
+        groups.add("bid", str(bid), order, n, bid)
+    for order, low in enumerate(range(300, 650, 50)):
+        inside = sum(n for bid, n in zip(bids.tolist(), by_bid, strict=True) if low <= bid < low + 50)
+        groups.add("band", f"{low}-{low + 40}", order, inside, low + 15)
+    for order, (suit, part) in enumerate((("S", 0.31), ("H", 0.23), ("D", 0.23), ("C", 0.23))):
+        groups.add("trump", suit, order, int(auctions * part), 318 if suit == "S" else 328)
+    for seat in range(3):
+        groups.add("seat", str(seat), seat, auctions // 3, 325)
+    for order, trumps in enumerate(range(3, 13)):
+        groups.add(
+            "trumps", str(trumps), order, int(auctions * math.exp(-((trumps - 6.4) ** 2) / 3) / 3.1), 385 - 9 * trumps
+        )
+    for order, low in enumerate(range(40, 440, 20)):
+        groups.add(
+            "meld", f"{low}-{low + 19}", order, int(auctions * math.exp(-((low - 160) ** 2) / 6000) / 7), 400 - low / 3
+        )
+    totals = np.arange(120, 720)
+    shape = np.exp(-((totals - 305) ** 2) / (2 * 68.0**2)) + 0.25 * np.exp(-((totals - 400) ** 2) / (2 * 60.0**2))
+    won_counts = rng.multinomial(auctions, shape / shape.sum())
+    shape = np.exp(-((totals - 262) ** 2) / (2 * 66.0**2)) + 0.12 * np.exp(-((totals - 390) ** 2) / (2 * 60.0**2))
+    best_counts = rng.multinomial(deals, shape / shape.sum())
+    curve = []
+    for hands, counts, n in (("winner", won_counts, auctions), ("best", best_counts, deals)):
+        before = math.nan
+        for bid in range(200, 710, 10):
+            reached = int(counts[totals >= bid].sum())
+            row = share_row(reached, n)
+            stake = 3 + max(0, (bid - 300) // 50) * 5 if bid < 700 else 30
+            chips = stake * (2 * row["estimate"] - 4 * (1 - row["estimate"])) * 1.2
+            step = before - row["estimate"]
+            curve.append(
+                {
+                    "hands": hands, "bid": bid, "count": reached, **row, "play_chips": chips,
+                    "play_chips_se": 6 * stake / math.sqrt(n) if n else math.nan, "step": step,
+                    "step_se": math.sqrt(max(step, 0) / n) if n and math.isfinite(step) else math.nan,
+                }
+            )  # fmt: skip
+            before = row["estimate"]
+    chips_rows = []
+    for role, mean in (
+        ("bidder", 1.31),
+        ("defender", -0.655),
+        ("idle", 0.0),
+        ("kitty", 0.0),
+        ("seat 0", 0.06),
+        ("seat 1", -0.02),
+        ("seat 2", -0.04),
+    ):
+        spread = 0.0 if role in ("idle", "kitty") else 11.0
+        chips_rows.append({"role": role, **mean_row(mean, spread, deals)})
+    ends = rng.multinomial(auctions, outcome_shares(325)).tolist()
+    deal_counts = {
+        "passed_out": deals - auctions,
+        **dict(zip(OUTCOME_SHARES, ends, strict=True)),
+        "lone_defender": auctions // 50,
+    }
+    met = []
+    for name, exact in (("mean_meld_15", 89.392), ("mean_meld_18", 138.397)):
+        row = mean_row(exact + rng.normal() * 60 / math.sqrt(max(deals, 1)), 60.0, deals)
+        z = (row["estimate"] - exact) / row["se"] if row["se"] else math.nan
+        met.append(
+            {
+                "name": name,
+                "estimate": row["estimate"],
+                "se": row["se"],
+                "n": deals,
+                "exact": exact,
+                "exact_fraction": "a/b",
+                "z": z,
+            }
+        )
+    winner = pd.DataFrame({"hands": "winner", "points": totals, "count": won_counts, "n": auctions})
+    best = pd.DataFrame({"hands": "best", "points": totals, "count": best_counts, "n": deals})
+    tables = {
+        "auction_groups": pd.DataFrame(groups.rows),
+        "auction_curve": pd.DataFrame(curve),
+        "auction_totals": pd.concat([winner, best], ignore_index=True),
+        "auction_chips": pd.DataFrame(chips_rows),
+        "auction_deals": pd.DataFrame(
+            [{"outcome": o, "count": c, **share_row(c, deals)} for o, c in deal_counts.items()]
+        ),
+        "checks": checks(met),
+    }
+    return write(directory, "auction", tables, deals, **changes)
+
+
+MAKERS = {"melds": melds_run, "widow": widow_run, "auction": auction_run}

@@ -1,0 +1,171 @@
+"""Whatever is wrong with a run directory is said in one clear sentence that names it."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+
+import pandas as pd
+import pytest
+
+from meldlab.reports import ReportError, build_report
+from meldlab.reports.inputs import read_run
+from meldlab.reports.studies import STUDIES, TABLES
+
+
+def refused(directory: Path, *words: str) -> None:
+    with pytest.raises(ReportError) as caught:
+        read_run(directory, TABLES)
+    sentence = str(caught.value)
+    assert caught.value.exit_status == 1
+    assert sentence.endswith(".")
+    assert "\n" not in sentence
+    for word in words:
+        assert word in sentence
+
+
+@pytest.fixture
+def widow(fabricate: ModuleType, tmp_path: Path) -> Path:
+    made: Path = fabricate.widow_run(tmp_path / "widow", deals=100)
+    return made
+
+
+def change(directory: Path, edit: Callable[[dict[str, object]], object]) -> None:
+    path = directory / "manifest.json"
+    manifest = json.loads(path.read_text())
+    edit(manifest)
+    path.write_text(json.dumps(manifest))
+
+
+def test_a_missing_directory(tmp_path: Path) -> None:
+    refused(tmp_path / "nowhere", "nowhere", "not a directory")
+
+
+def test_a_directory_without_manifest(tmp_path: Path) -> None:
+    refused(tmp_path, "manifest.json", "not a run")
+
+
+@pytest.mark.parametrize("text", ["{", "\x00\x01", ""])
+def test_a_manifest_that_is_not_json(widow: Path, text: str) -> None:
+    (widow / "manifest.json").write_text(text)
+    refused(widow, "not valid JSON")
+
+
+def test_a_manifest_in_another_encoding(widow: Path) -> None:
+    (widow / "manifest.json").write_bytes(b"\xff\xfe\xfa")
+    refused(widow, "not valid JSON")
+
+
+def test_a_manifest_that_is_a_list(widow: Path) -> None:
+    (widow / "manifest.json").write_text("[1]")
+    refused(widow, "one JSON object")
+
+
+def test_a_foreign_manifest_names_what_it_lacks(widow: Path) -> None:
+    (widow / "manifest.json").write_text('{"name": "some other tool", "title": "t"}')
+    refused(widow, "study", "deals_done")
+
+
+def test_a_study_without_report_names_those_that_have_one(widow: Path) -> None:
+    change(widow, lambda manifest: manifest.update(study="duel"))
+    refused(widow, "'duel'", "auction, melds, widow")
+
+
+@pytest.mark.parametrize("value", ["many", -1, True, None])
+def test_deals_must_be_a_number(widow: Path, value: object) -> None:
+    change(widow, lambda manifest: manifest.update(deals_done=value))
+    refused(widow, "deals_done")
+
+
+@pytest.mark.parametrize(
+    ("key", "value"), [("rules", 3), ("policies", {}), ("policies", [1]), ("parameters", []), ("machine", "x")]
+)
+def test_entries_of_another_shape(widow: Path, key: str, value: object) -> None:
+    change(widow, lambda manifest: manifest.update({key: value}))
+    refused(widow, key)
+
+
+@pytest.mark.parametrize(
+    ("study", "table"), [(study, table) for study, made in STUDIES.items() for table in made.tables]
+)
+def test_every_table_is_needed(fabricate: ModuleType, tmp_path: Path, study: str, table: str) -> None:
+    directory = fabricate.MAKERS[study](tmp_path / study, deals=10)
+    (directory / f"{table}.parquet").unlink()
+    refused(directory, f"{table}.parquet", "lacks the table")
+
+
+def test_a_damaged_table(widow: Path) -> None:
+    (widow / "widow_gain.parquet").write_bytes(b"PAR1 and nothing good PAR1")
+    refused(widow, "widow_gain.parquet", "not a readable Parquet file")
+
+
+def test_a_cut_off_table(widow: Path) -> None:
+    path = widow / "widow_gain.parquet"
+    path.write_bytes(path.read_bytes()[:200])
+    refused(widow, "widow_gain.parquet", "not a readable Parquet file")
+
+
+@pytest.mark.parametrize("column", ["places", "estimate", "exact_fraction"])
+def test_every_column_is_needed(widow: Path, column: str) -> None:
+    path = widow / "widow_places.parquet"
+    pd.read_parquet(path).drop(columns=column).to_parquet(path)
+    refused(widow, "widow_places.parquet", f"lacks the column {column}")
+
+
+def test_words_in_a_column_of_numbers(widow: Path) -> None:
+    path = widow / "widow_places.parquet"
+    pd.read_parquet(path).assign(estimate="high").to_parquet(path)
+    refused(widow, "widow_places.parquet", "estimate", "not a number")
+
+
+def test_columns_of_other_types_are_read(widow: Path) -> None:
+    path = widow / "widow_gain.parquet"
+    frame = pd.read_parquet(path)
+    frame["exact"] = None
+    frame["n"] = frame["n"].astype("int32")
+    frame.assign(more="columns are welcome").to_parquet(path)
+    gain = read_run(widow, TABLES).tables["widow_gain"]
+    assert gain["exact"].isna().all()
+    assert (gain["n"] == 100).all()
+
+
+def test_nothing_is_written_when_one_run_is_bad(fabricate: ModuleType, tmp_path: Path) -> None:
+    good = fabricate.widow_run(tmp_path / "good", deals=10)
+    with pytest.raises(ReportError):
+        build_report([good, tmp_path / "bad"], tmp_path / "out", ("html", "md", "svg"))
+    assert not (tmp_path / "out").exists()
+
+
+def test_no_run_at_all(tmp_path: Path) -> None:
+    with pytest.raises(ReportError, match="no run directory"):
+        build_report([], tmp_path / "out")
+
+
+@pytest.mark.parametrize("formats", [("pdf",), (), ("html", "docx")])
+def test_unknown_formats(fabricate: ModuleType, tmp_path: Path, formats: tuple[str, ...]) -> None:
+    with pytest.raises(ReportError, match="html, md, png, svg"):
+        build_report([tmp_path], tmp_path / "out", formats)
+
+
+def test_several_formats_do_not_fit_one_file(widow: Path, tmp_path: Path) -> None:
+    with pytest.raises(ReportError, match="give a directory"):
+        build_report([widow], tmp_path / "out.html", ("html", "md"))
+
+
+def test_an_output_that_cannot_be_written(widow: Path, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(ReportError, match="cannot be written"):
+        build_report([widow], tmp_path / "file" / "report.html")
+    with pytest.raises(ReportError, match="is a file"):
+        build_report([widow], tmp_path / "file")
+
+
+def test_defaults_come_from_options_too(widow: Path) -> None:
+    rules = {"name": "n", "hash": "h", "values": {"players": 4}, "options": {"players": [3, 4, 5]}}
+    change(widow, lambda manifest: manifest.update(rules=rules))
+    assert read_run(widow, TABLES).rule_defaults == {"players": 3}
+
+
+def test_a_command_as_a_list_is_quoted(widow: Path) -> None:
+    change(widow, lambda manifest: manifest.update(command=["meldlab", "run", "a b"]))
+    assert read_run(widow, TABLES).provenance["command"] == "meldlab run 'a b'"

@@ -1,0 +1,105 @@
+"""Numbers are written no finer than their intervals bear."""
+
+import math
+
+import pytest
+
+from meldlab.reports.language import load_language
+from meldlab.reports.numbers import (
+    Estimate,
+    bounds_text,
+    decimals_for,
+    duration,
+    one_in,
+    plain,
+    share,
+    share_of_size,
+    value_text,
+    z_text,
+)
+
+
+@pytest.mark.parametrize(
+    ("half", "decimals"),
+    [(20, 0), (1.0, 0), (0.95, 1), (0.2, 1), (0.1, 1), (0.02, 2), (1e-9, 4), (0, 1), (math.nan, 1)],
+)
+def test_decimals_follow_the_interval(half: float, decimals: int) -> None:
+    assert decimals_for(half, default=1) == decimals
+
+
+def test_plain_numbers_have_separators_and_a_true_minus() -> None:
+    assert plain(1234567.891, 1) == "1,234,567.9"
+    assert plain(-1234.5, 1) == "\u22121,234.5"
+    assert plain(math.nan) == "\u2013"
+    assert plain(math.inf, 2) == "\u2013"
+    assert plain(2.5, 1, signed=True) == "+2.5"
+
+
+def test_a_number_that_rounds_to_zero_has_no_sign() -> None:
+    assert plain(-0.004, 2) == "0.00"
+    assert plain(0.004, 2, signed=True) == "0.00"
+
+
+def test_shares_are_per_cent() -> None:
+    assert share(0.41234, 1) == "41.2\u00a0%"
+    assert share(math.nan) == "\u2013"
+    assert share_of_size(0.464) == "46.4\u00a0%"
+    assert share_of_size(0.0021) == "0.21\u00a0%"
+    assert share_of_size(0.000034) == "0.0034\u00a0%"
+
+
+@pytest.mark.parametrize(("chance", "times"), [(0.5, 2.0), (0.3, 3.3), (1 / 481, 480), (1 / 12345, 12000), (1.0, 1.0)])
+def test_one_in(chance: float, times: float) -> None:
+    assert one_in(chance) == times
+
+
+def test_one_in_of_nothing_is_not_a_number() -> None:
+    assert math.isnan(one_in(0.0))
+    assert math.isnan(one_in(math.nan))
+
+
+def test_measured_share_as_in_the_house_example() -> None:
+    estimate = Estimate(0.412, 0.001, 0.410, 0.414, 232_000, "share")
+    assert load_language().measured(estimate) == "41.2\u00a0% (41.0 to 41.4)"
+
+
+def test_measured_points_and_chips_name_their_unit() -> None:
+    language = load_language()
+    assert language.measured(Estimate(89.42, 0.05, 89.32, 89.52, 9, "points")) == "89.4 points (89.3 to 89.5)"
+    chips = Estimate(-1.5, 0.1, -1.7, -1.3, 9, "chips")
+    assert language.measured(chips, signed=True) == "\u22121.5 chips (\u22121.7 to \u22121.3)"
+
+
+def test_no_interval_no_brackets() -> None:
+    bare = Estimate(0.5, math.nan, math.nan, math.nan, 1, "share")
+    assert load_language().measured(bare) == "50.0\u00a0%"
+    assert load_language().interval(bare) == ""
+    assert value_text(Estimate(math.nan, math.nan, math.nan, math.nan, 0, "share")) == "\u2013"
+
+
+def test_bounds_and_z() -> None:
+    assert bounds_text(Estimate(0.1, 0.01, 0.08, 0.12, 100, "share")) == ("8", "12")
+    assert z_text(-1.239) == "\u22121.24"
+    assert z_text(math.nan) == "\u2013"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [(3.21, "3.2 s"), (83.4, "1 min 23 s"), (3599.6, "1 h 00 min"), (7640, "2 h 07 min"), (math.nan, "\u2013")],
+)
+def test_duration(seconds: float, text: str) -> None:
+    assert duration(seconds).replace("\u00a0", " ") == text
+
+
+def test_chances_as_players_say_them() -> None:
+    language = load_language()
+    assert language.chance(0.464) == "46\u00a0%"
+    assert language.chance(1 / 481) == "1 in 480"
+    assert language.chance(0.0) == "never seen"
+
+
+def test_listing() -> None:
+    language = load_language()
+    assert language.listing([]) == ""
+    assert language.listing(["a"]) == "a"
+    assert language.listing(["a", "b", "c"]) == "a, b and c"

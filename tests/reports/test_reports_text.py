@@ -1,0 +1,172 @@
+"""Findings say what the numbers bear, and no more."""
+
+import math
+from collections.abc import Mapping
+from fractions import Fraction
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pandas as pd
+import pytest
+
+from meldlab.reports.break_even import break_even, first_below
+from meldlab.reports.inputs import Run, read_run
+from meldlab.reports.language import load_language
+from meldlab.reports.numbers import Estimate
+from meldlab.reports.studies import STUDIES, TABLES
+from meldlab.reports.text.verdict import below, difference, first_and_last_differ, judge_checks, pooled
+
+NORMAL = {"players": 3, "settlement": "zh", "spades_factor": 2, "concede_spades": "single", "kitty": False}
+
+
+def about(value: float, se: float = 0.01, n: int = 1000) -> Estimate:
+    return Estimate(value, se, value - 1.96 * se, value + 1.96 * se, n, "share")
+
+
+@pytest.mark.parametrize(
+    ("changes", "plain", "spades"),
+    [
+        ({}, "1/3", "1/2"),
+        ({"players": 4}, "1/2", "5/8"),
+        ({"players": 5}, "3/5", "7/10"),
+        ({"players": 4, "settlement": "hoyle"}, "1/3", "1/2"),
+        ({"players": 5, "settlement": "hoyle", "kitty": True}, "1/3", "1/2"),
+        ({"spades_factor": 3}, "1/3", "5/9"),
+    ],
+)
+def test_break_even_follows_from_the_settlement(changes: dict[str, Any], plain: str, spades: str) -> None:
+    first, second = break_even(NORMAL | changes)
+    assert (first.low, second.low) == (Fraction(plain), Fraction(spades))
+    assert (first.high, second.high) == (Fraction(plain), Fraction(spades))
+
+
+def test_break_even_is_one_line_when_spades_are_no_different() -> None:
+    for changes in ({"spades_factor": 1}, {"concede_spades": "doubled"}):
+        assert [(limit.suit, limit.low) for limit in break_even(NORMAL | changes)] == [("any", Fraction(1, 3))]
+
+
+def test_break_even_steps_where_the_kitty_joins() -> None:
+    plain, _ = break_even(NORMAL | {"players": 4, "kitty": "yes"})
+    assert plain.low == Fraction(1, 2)
+    # Win 3, concede 3, lose 2 x 4.
+    assert plain.high == Fraction(8 - 3, 3 + 8)
+
+
+@pytest.mark.parametrize("rules", [{}, NORMAL | {"players": "many"}, NORMAL | {"players": 9}])
+def test_break_even_of_unknown_rules_is_left_out(rules: Mapping[str, Any]) -> None:
+    assert break_even(rules) == ()
+
+
+def test_first_below() -> None:
+    assert first_below([200, 210, 220], [0.6, 0.5, 0.4], 0.5) == 220
+    assert math.isnan(first_below([200], [0.6], 0.5))
+
+
+def test_below_needs_the_whole_interval() -> None:
+    assert below(about(0.20), 0.25) == "yes"
+    assert below(about(0.24), 0.25) == "open"
+    assert below(about(0.30), 0.25) == "no"
+    assert below(Estimate(math.nan, math.nan, math.nan, math.nan, 0), 0.25) == "open"
+
+
+def test_difference_and_pool() -> None:
+    gap = difference(about(0.5, 0.03), about(0.4, 0.04))
+    assert gap.value == pytest.approx(0.1)
+    assert gap.se == pytest.approx(0.05)
+    assert pooled([about(0.5, n=100), about(0.2, n=300)]).value == pytest.approx(0.275)
+
+
+def test_seats_differ_only_by_more_than_any_way_they_move_together() -> None:
+    assert not first_and_last_differ([about(0.0), about(0.02), about(0.045)])
+    assert first_and_last_differ([about(0.0), about(0.02), about(0.05)])
+
+
+def test_checks_are_judged_together() -> None:
+    verdict = judge_checks(["a", "b", "c"], [0.1, math.nan, -2.2])
+    assert verdict is not None
+    assert (verdict.judged, verdict.inside, verdict.name) == (2, 1, "c")
+    assert verdict.bound == pytest.approx(2.2414, abs=1e-3)
+    assert verdict.holds
+    bad = judge_checks(["a", "b"], [0.1, 2.3])
+    assert bad is not None
+    assert not bad.holds
+    assert judge_checks(["a"], [math.nan]) is None
+
+
+def findings(run: Run) -> str:
+    return " ".join(STUDIES[run.study].content(run, load_language()).findings).replace("\u00a0", " ")
+
+
+def edited(fabricate: ModuleType, tmp_path: Path, table: str, edit: Any, **changes: Any) -> Run:
+    directory = fabricate.auction_run(tmp_path / "edited", **changes)
+    path = directory / f"{table}.parquet"
+    edit(pd.read_parquet(path)).to_parquet(path)
+    return read_run(directory, TABLES)
+
+
+def test_the_old_claim_is_judged_for_both_kinds_of_hands(runs: Mapping[str, Run]) -> None:
+    told = findings(runs["auction"])
+    assert "600 points and over are reached by these shares: hand that won the auction 0.0" in told
+    assert "“nearly impossible” means less than 1 %, the saying holds" in told
+    assert "“quite hard” means less than 25 %, the saying holds" in told
+
+
+def test_the_old_claim_can_fail_or_stay_open(fabricate: ModuleType, tmp_path: Path) -> None:
+    def raise_curve(frame: pd.DataFrame) -> pd.DataFrame:
+        at450, at600 = frame["bid"] == 450, frame["bid"] == 600
+        frame.loc[at450, ["estimate", "lo", "hi"]] = [0.4, 0.39, 0.41]
+        frame.loc[at600, ["estimate", "lo", "hi"]] = [0.01, 0.008, 0.012]
+        return frame
+
+    told = findings(edited(fabricate, tmp_path, "auction_curve", raise_curve, deals=1000))
+    assert "“quite hard” means less than 25 %, the saying does not hold" in told
+    assert "“nearly impossible” means less than 1 %, this run leaves it open" in told
+
+
+def test_a_losing_bidder_loses_a_positive_amount(fabricate: ModuleType, tmp_path: Path) -> None:
+    def lose(frame: pd.DataFrame) -> pd.DataFrame:
+        frame.loc[frame["role"] == "bidder", ["estimate", "lo", "hi"]] = [-1.5, -1.7, -1.3]
+        return frame
+
+    told = findings(edited(fabricate, tmp_path, "auction_chips", lose))
+    assert "The bidder loses 1.5 chips (1.3 to 1.7) a deal on average" in told
+
+
+def test_small_differences_between_seats_are_not_claimed(runs: Mapping[str, Run]) -> None:
+    assert "chance may make such a difference" in findings(runs["auction"])
+
+
+def test_thin_high_bids_are_not_judged(fabricate: ModuleType, tmp_path: Path) -> None:
+    told = findings(read_run(fabricate.auction_run(tmp_path / "few", deals=2000), TABLES))
+    assert "too few to tell how they fare" in told
+
+
+def test_three_open_places_are_less_than_even(runs: Mapping[str, Run]) -> None:
+    told = findings(runs["widow"])
+    assert "3 open 46." in told
+    assert "exactly 46.4 %" in told
+    assert "With 3 open places that is still less than an even chance; from 4 on it is more" in told
+
+
+def test_an_even_chance_is_left_open_by_few_deals(tiny_runs: Mapping[tuple[str, int], Run]) -> None:
+    assert "even chance; from" not in findings(tiny_runs["widow", 1])
+
+
+def test_exact_means_are_told_beside_simulated_ones(runs: Mapping[str, Run]) -> None:
+    told = findings(runs["melds"])
+    assert "15 random cards hold" in told
+    assert "the exact mean is" in told
+
+
+def test_no_auction_won(fabricate: ModuleType, tmp_path: Path) -> None:
+    told = findings(read_run(fabricate.auction_run(tmp_path / "none", deals=500, won=0.0), TABLES))
+    assert "No auction was won" in told
+    assert "nan" not in told
+
+
+def test_no_sentence_shows_a_missing_number(tiny_runs: Mapping[tuple[str, int], Run]) -> None:
+    for run in tiny_runs.values():
+        told = findings(run)
+        assert "nan" not in told.lower().replace("finan", "")
+        assert "{" not in told
