@@ -69,7 +69,7 @@ def draw_cards(pool: int, n_pool: int, k: int, state: Any) -> Any:
     tuple of int64, uint64
         The cards drawn and the stream's new place.
     """
-    sixteenths = (k * 32 + n_pool) // (2 * n_pool)
+    sixteenths = min((k * 32 + n_pool) // (2 * n_pool), 15)
     # Horner in binary from the last place of the density: a one joins the next random word, a zero meets it.
     chosen = np.int64(0)
     for place in range(4):
