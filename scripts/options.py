@@ -14,6 +14,10 @@ SetOption = Annotated[
     tuple[str, ...],
     Parameter(name="--set", help="Set one rule switch, as switch=value; may be given again.", show_default=False),
 ]
+PolicyOption = Annotated[
+    str, Parameter(name="--policy", help="Policy of all seats, or one a seat separated by commas.")
+]
+SeedOption = Annotated[int, Parameter(name="--seed", help="Seed of the deals.")]
 JsonOption = Annotated[bool, Parameter(name="--json", help="Print JSON.", show_default=False)]
 
 

@@ -96,6 +96,11 @@ def parse_suit(text: str) -> int:
     raise NotationError(f"{quoted(text)} is no suit: write S, H, D or C.")
 
 
+def suit_name(letter: str) -> str:
+    """Return a suit's name, such as ``spades`` for ``S``."""
+    return SUIT_NAMES[SUIT_LETTERS.index(letter)]
+
+
 def parse_hand(text: str, deck: int = 48, count: int | None = None) -> int:
     """Read a hand.
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, get_args, get_type_hints
 
 import msgspec
 
@@ -109,6 +109,17 @@ POLICIES: Final[dict[str, dict[str, PolicyKind]]] = {
         ),
     }
 }
+
+
+def parameter_meanings(kind: PolicyKind) -> dict[str, str]:
+    """Tell what each parameter of a policy means."""
+    if not kind.parameters:
+        return {}
+    meanings = {}
+    for name, hint in get_type_hints(BasicParameters, include_extras=True).items():
+        notes = [note.description for note in get_args(hint)[1:] if isinstance(note, msgspec.Meta)]
+        meanings[name] = next((note for note in notes if note), "")
+    return meanings
 
 
 def load_policy(given: str, game: str = "auction") -> Policy:

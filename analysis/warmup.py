@@ -1,0 +1,34 @@
+"""Compiling every kernel ahead of time, by a first small task for each."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from meldlab.analysis.melds import score_all_trumps
+from meldlab.analysis.moves import pinochle_moves
+from meldlab.analysis.notation.pinochle import parse_hand
+from meldlab.analysis.policies import load_policies
+from meldlab.analysis.records import auction_record
+from meldlab.analysis.rules import load_profile
+from meldlab.analysis.runs import run_study
+from meldlab.analysis.studies import STUDIES
+from meldlab.analysis.tables import AuctionTable
+from meldlab.kernels.jit import cache_folder
+
+
+def compiled_folder() -> Path:
+    """Folder in which compiled kernels are kept."""
+    return cache_folder()
+
+
+def warmup_steps() -> Iterator[tuple[str, Callable[[], object]]]:
+    """Name each group of kernels with the task that compiles it."""
+    yield "melds", lambda: score_all_trumps(parse_hand("AS TS KS QS JS QS JD"))
+    yield "moves", lambda: pinochle_moves({"hand": "AS KS 9H", "trick": ["TS", "JS"], "trump": "H"})
+    yield "a hand of auction pinochle", _play_one
+    for name in STUDIES:
+        yield f"study {name}", lambda name=name: run_study(name, 1)  # type: ignore[misc]
+
+
+def _play_one() -> object:
+    table = AuctionTable(load_profile("zh-auction"), load_policies("basic", "auction", 3))
+    return auction_record(table, 1, 0)

@@ -1,0 +1,31 @@
+"""`meldlab moves`: what may be played, as JSON lines."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from cyclopts import App
+
+from meldlab.analysis.errors import MeldlabError, quoted
+from meldlab.scripts.jsonlines import answer_lines, only_keys
+
+app = App(name="moves")
+
+
+@app.default
+def moves() -> int:
+    """Answer JSON lines: which cards may be played to a trick, and which card of it wins so far.
+
+    A line reads {"game": "pinochle", "hand": "AS KS 9H", "trick": ["TS"], "trump": "S",
+    "rules": {"must_win": false, "must_overtrump": false}}.
+    """
+    return answer_lines(_answer)
+
+
+def _answer(question: Mapping[str, Any]) -> Mapping[str, Any]:
+    from meldlab.analysis.moves import pinochle_moves
+
+    game = question.get("game")
+    if game != "pinochle":
+        raise MeldlabError(f"The line needs 'game' as 'pinochle'; it has {quoted(game)}.")
+    only_keys(question, ("game", "hand", "trick", "trump", "rules"))
+    return pinochle_moves(question)

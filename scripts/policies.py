@@ -1,0 +1,40 @@
+"""`meldlab policies`: who can play a game, and what of each player may be set."""
+
+from cyclopts import App
+
+from meldlab.scripts.options import JsonOption, print_columns, print_json
+
+app = App(name="policies")
+
+
+@app.default
+def policies(game: str = "auction", /, *, json: JsonOption = False) -> None:
+    """List the playing policies of a game with their parameters.
+
+    Parameters
+    ----------
+    game
+        The game.
+    """
+    from meldlab.analysis.policies.catalogue import load_policy, parameter_meanings, policies_of
+
+    kinds = policies_of(game)
+    if json:
+        listed = [
+            {
+                "name": kind.name,
+                "hash": load_policy(kind.name, game).hash,
+                "summary": kind.summary,
+                "parameters": dict(kind.parameters),
+            }
+            for kind in kinds.values()
+        ]
+        print_json({"game": game, "policies": listed})
+        return
+    for kind in kinds.values():
+        print(f"{kind.name}: {kind.summary}")
+        meanings = parameter_meanings(kind)
+        if kind.parameters:
+            print_columns(
+                [(f"    {name}", f"{value:g}", meanings.get(name, "")) for name, value in kind.parameters.items()]
+            )

@@ -1,0 +1,72 @@
+"""Progress of a long run, on standard error: a bar on a terminal, a line now and then elsewhere."""
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final
+
+#: Time between two lines where there is no terminal [seconds].
+LINE_SECONDS: Final = 10.0
+
+
+@contextmanager
+def show_progress(name: str, goal: int) -> Iterator[Callable[[int], None]]:
+    """Show how far a run is, its rate and the time left.
+
+    Parameters
+    ----------
+    name : str
+        What is run.
+    goal : int
+        Deals wanted in all.
+
+    Yields
+    ------
+    callable
+        To be called with the number of deals done.
+    """
+    if sys.stderr is not None and sys.stderr.isatty():
+        with _bar(name, goal) as advance:
+            yield advance
+    else:
+        yield _Lines(name, goal)
+
+
+class _Lines:
+    """Prints a line at most every ``LINE_SECONDS``."""
+
+    def __init__(self, name: str, goal: int) -> None:
+        self.name = name
+        self.goal = goal
+        self.started = self.printed = time.monotonic()
+        self.first: int | None = None
+
+    def __call__(self, done: int) -> None:
+        now = time.monotonic()
+        if self.first is None:
+            self.first = done
+        if now - self.printed < LINE_SECONDS or done == self.first:
+            return
+        self.printed = now
+        rate = (done - self.first) / (now - self.started)
+        left = (self.goal - done) / rate
+        print(
+            f"{self.name}: {done:,} of {self.goal:,} deals, {rate:,.0f} a second, {left:.0f} s left", file=sys.stderr
+        )
+
+
+@contextmanager
+def _bar(name: str, goal: int) -> Iterator[Callable[[int], None]]:
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
+    from rich.text import Text
+
+    class Rate(ProgressColumn):
+        def render(self, task: Task) -> Text:
+            return Text(f"{task.speed:,.0f} deals/s" if task.speed else "compiling the kernels")
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:5.1f} %"), Rate())
+    with Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(name, total=goal)
+        yield lambda done: progress.update(task, completed=done)

@@ -1,0 +1,32 @@
+"""`meldlab report`: the page, Markdown or figures of stored runs."""
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import App, Parameter
+
+from meldlab.analysis.errors import BAD_USAGE, RunError
+
+app = App(name="report")
+
+
+@app.default
+def report(
+    *runs: Path,
+    out: Annotated[Path, Parameter(help="The page to write, or a folder for several formats.")] = Path("report.html"),
+    format_: Annotated[str, Parameter(name="--format", help="html, md, png, svg, or several by commas.")] = "html",
+) -> None:
+    """Write the report of one or more stored runs and print the path of each file.
+
+    Parameters
+    ----------
+    runs
+        Folders that `meldlab run` wrote; each is shown in a section of its own.
+    """
+    from meldlab.reports import build_report
+
+    if not runs:
+        raise RunError("Name the folder of at least one run, as `meldlab run ... --out DIR` wrote it.", exit_status=BAD_USAGE)
+    formats = [word.strip() for word in format_.split(",") if word.strip()]
+    for path in build_report(runs, out, formats):
+        print(path)

@@ -1,0 +1,94 @@
+"""`meldlab run`: simulate a study and store its tables."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import App, Parameter
+
+from meldlab.analysis.errors import BAD_USAGE, RunError
+
+app = App(name="run")
+
+
+@app.default
+def run(
+    study: str | None = None,
+    /,
+    *,
+    deals: Annotated[int | None, Parameter(help="Deals to simulate. [default: 100000]")] = None,
+    seed: Annotated[int | None, Parameter(help="Seed of the deals. [default: 1]")] = None,
+    rules: Annotated[str | None, Parameter(help="Rule profile: a shipped one's name, or a TOML file.")] = None,
+    set_: Annotated[
+        tuple[str, ...], Parameter(name="--set", help="Set one rule switch, as switch=value; may be given again.")
+    ] = (),
+    policy: Annotated[
+        str | None, Parameter(help="Policy of all seats, or one a seat by commas. [default: basic]")
+    ] = None,
+    param: Annotated[
+        tuple[str, ...], Parameter(help="Set a parameter of the study, as name=value; may be given again.")
+    ] = (),
+    threads: Annotated[int | None, Parameter(help="Threads. [default: one a processor]")] = None,
+    out: Annotated[Path | None, Parameter(help="Folder of the run. [default: results/STUDY]")] = None,
+    resume: Annotated[bool, Parameter(help="Go on with the run that the folder holds.")] = False,
+    config: Annotated[
+        Path | None, Parameter(help="TOML file with any of these; the command line goes before it.")
+    ] = None,
+) -> int:
+    """Simulate the deals of a study and store tables and manifest in a folder.
+
+    The same seed gives the same deals on any machine and any number of threads, and a longer run extends a shorter one.
+    Ctrl-C keeps what is done; the same command with --resume goes on.
+
+    Parameters
+    ----------
+    study
+        Name of the study, see `meldlab studies`.
+    """
+    from meldlab.analysis.runs.config import RunConfig, merge_configs, read_config
+    from meldlab.analysis.runs.run import RunOptions, checked_deals, run_job
+    from meldlab.analysis.studies import make_job
+    from meldlab.scripts.progress import show_progress
+
+    given = RunConfig(
+        study=study,
+        deals=deals,
+        seed=seed,
+        rules=rules,
+        set=list(set_),
+        policy=policy,
+        param=list(param),
+        threads=threads,
+        out=None if out is None else str(out),
+    )
+    asked = merge_configs(given, read_config(config)) if config is not None else given
+    if asked.study is None:
+        raise RunError("Name a study, such as `meldlab run auction`; `meldlab studies` lists them.", exit_status=BAD_USAGE)
+    job = make_job(
+        asked.study,
+        seed=1 if asked.seed is None else asked.seed,
+        rules=asked.rules,
+        switches=asked.set,
+        policies=asked.policy,
+        parameters=asked.param,
+    )
+    goal = checked_deals(100_000 if asked.deals is None else asked.deals)
+    folder = Path(asked.out or f"results/{job.study.name}")
+    done = 0
+    with show_progress(job.study.name, goal) as advance:
+
+        def progress(deals_done: int) -> None:
+            nonlocal done
+            done = deals_done
+            advance(deals_done)
+
+        try:
+            manifest = run_job(job, RunOptions(goal, folder, asked.threads, resume), progress)
+        except KeyboardInterrupt:
+            kept = f"{done:,} of {goal:,} deals are kept in {folder}" if done else "nothing was done yet"
+            how = "the same command with --resume goes on" if done else "start it again"
+            print(f"meldlab: interrupted; {kept}; {how}.", file=sys.stderr)
+            return 130
+    rate = manifest["deals_done"] / max(manifest["seconds"], 1e-9)
+    print(f"{folder}: {manifest['deals_done']:,} deals in {manifest['seconds']:.1f} s ({rate:,.0f} a second)")
+    return 0

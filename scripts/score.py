@@ -1,0 +1,76 @@
+"""`meldlab score`: the melds of a hand, all laid at once."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from cyclopts import App, Parameter
+
+from meldlab.analysis.notation.pinochle import parse_hand, parse_suit, suit_name
+from meldlab.analysis.rules import AUCTION, Profile, load_profile
+from meldlab.scripts.jsonlines import answer_lines, only_keys, text_of
+from meldlab.scripts.options import JsonOption, RulesOption, SetOption, bad_usage, print_columns, print_json
+
+app = App(name="score")
+
+
+@app.default
+def score(
+    hand: str,
+    /,
+    *,
+    trump: Annotated[str | None, Parameter(help="Trump suit; every suit in turn if not given.")] = None,
+    rules: RulesOption = "zh-auction",
+    set_: SetOption = (),
+    json: JsonOption = False,
+) -> int:
+    """Value the melds of a hand laid at once, the way of auction pinochle.
+
+    Parameters
+    ----------
+    hand
+        The cards, such as "AS TS KS QS JS KH QH", or - to answer JSON lines on standard input.
+    """
+    profile = load_profile(rules, overrides=set_)
+    if hand == "-":
+        return answer_lines(lambda question: _answer(question, profile))
+    with bad_usage():
+        cards = parse_hand(hand)
+        suit = None if trump is None else parse_suit(trump)
+    found = _score(cards, suit, profile)
+    if json:
+        print_json(found)
+    elif suit is None:
+        _print_all(found)
+    else:
+        _print_one(found)
+    return 0
+
+
+def _answer(question: Mapping[str, Any], profile: Profile) -> Mapping[str, Any]:
+    only_keys(question, ("hand", "trump", "rules"))
+    cards = parse_hand(text_of(question, "hand"))
+    suit = None if question.get("trump") is None else parse_suit(text_of(question, "trump"))
+    rules = profile if question.get("rules") is None else profile.with_values(AUCTION, question["rules"])
+    return _score(cards, suit, rules)
+
+
+def _score(cards: int, suit: int | None, profile: Profile) -> dict[str, Any]:
+    from meldlab.analysis.melds import score_all_trumps, score_hand
+
+    double_pinochle = int(profile.values["double_pinochle"])
+    return score_all_trumps(cards, double_pinochle) if suit is None else score_hand(cards, suit, double_pinochle)
+
+
+def _print_one(found: Mapping[str, Any]) -> None:
+    print(f"{found['points']} points with {suit_name(found['trump'])} as trump")
+    if found["melds"]:
+        print_columns(
+            [(f"{meld['points']:5d}", meld["name"].replace("_", " "), " ".join(meld["cards"])) for meld in found["melds"]]
+        )
+
+
+def _print_all(found: Mapping[str, Any]) -> None:
+    for letter, one in found["by_trump"].items():
+        melds = ", ".join(f"{meld['name'].replace('_', ' ')} {meld['points']}" for meld in one["melds"])
+        mark = "*" if letter == found["best"] else " "
+        print(f"{mark} {suit_name(letter):9} {one['points']:4d}  {melds or 'nothing'}")

@@ -1,0 +1,58 @@
+"""`meldlab show`: one simulated deal, played out."""
+
+from typing import Annotated
+
+from cyclopts import App, Parameter
+
+from meldlab.analysis.errors import BAD_USAGE, StudyError, quoted
+from meldlab.scripts.options import JsonOption, PolicyOption, RulesOption, SeedOption, SetOption, print_json
+
+app = App(name="show")
+
+
+@app.command
+def auction(
+    *,
+    seed: SeedOption = 1,
+    deal: Annotated[str, Parameter(help="Index of the deal, or a range I:J for the deals I to J-1.")] = "0",
+    rules: RulesOption = "zh-auction",
+    set_: SetOption = (),
+    policy: PolicyOption = "basic",
+    json: JsonOption = False,
+) -> None:
+    """Show a deal of auction pinochle, bid and played out; the same index is the same hand inside any run."""
+    first, last = read_range(deal)
+
+    from meldlab.analysis.policies import load_policies
+    from meldlab.analysis.records import auction_records, auction_transcript
+    from meldlab.analysis.rules import load_profile
+    from meldlab.analysis.studies.catalogue import check_seed
+    from meldlab.analysis.tables import AuctionTable
+
+    check_seed(seed)
+    table = AuctionTable(load_profile(rules, overrides=set_), load_policies(policy, "auction", 3))
+    for number, record in enumerate(auction_records(table, seed, first, last)):
+        if json:
+            print_json(record)
+        else:
+            print(("\n" if number else "") + auction_transcript(record))
+
+
+def read_range(given: str) -> tuple[int, int]:
+    """Read ``17`` or ``17:20`` as the first deal and the one after the last.
+
+    Raises
+    ------
+    StudyError
+        If it is neither.
+    """
+    first, colon, last = given.strip().partition(":")
+    numbers = [int(word) if word.isascii() and word.isdigit() and len(word) < 19 else -1 for word in (first, last)]
+    if not colon:
+        numbers[1] = numbers[0] + 1
+    if numbers[0] < 0 or numbers[1] <= numbers[0]:
+        raise StudyError(
+            f"--deal can't be {quoted(given)}: it is an index from 0 up, or a range I:J with J above I.",
+            exit_status=BAD_USAGE,
+        )
+    return numbers[0], numbers[1]
