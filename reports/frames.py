@@ -105,3 +105,9 @@ def judged_z(frame: pd.DataFrame) -> pd.Series:
     expected = frame["exact"] * frame["n"]
     left = (1 - frame["exact"]) * frame["n"]
     return frame["z"].where((expected >= EXPECTED) & (left >= EXPECTED))
+
+
+def judged_checks(checks: pd.DataFrame) -> pd.Series:
+    """z-scores of a table of checks, NaN for shares with too few expected cases; values from 1 on are means."""
+    shares = ((checks["exact"] >= 0) & (checks["exact"] < 1)).to_numpy()
+    return judged_z(checks).where(shares, checks["z"])

@@ -48,6 +48,8 @@ class Run:
         Switch to value.
     rule_defaults : mapping
         Switch to default value, as far as the manifest tells; empty when it does not.
+    rule_meanings : mapping
+        Switch to what it decides, in the run's own words.
     policies : tuple of PolicyRecord
     seed : str
     deals_asked, deals_done : int
@@ -70,6 +72,7 @@ class Run:
     rules_hash: str
     rules: Mapping[str, Any]
     rule_defaults: Mapping[str, Any]
+    rule_meanings: Mapping[str, str]
     policies: tuple[PolicyRecord, ...]
     seed: str
     deals_asked: int
@@ -215,6 +218,9 @@ def read_run(directory: Path, studies: Mapping[str, TableColumns]) -> Run:
         rules_hash=str(rules.get("hash", "")),
         rules=_mapping(rules.get("values"), path, "rules.values"),
         rule_defaults=_defaults(rules, path),
+        rule_meanings={
+            switch: str(told) for switch, told in _mapping(rules.get("meanings"), path, "rules.meanings").items()
+        },
         policies=_policies(manifest.get("policies"), path),
         seed=str(manifest["seed"]),
         deals_asked=_whole(manifest["deals_asked"], path, "deals_asked"),

@@ -42,9 +42,9 @@ class Language:
         """Every key with its phrase."""
         return self._phrases
 
-    def name(self, group: str, value: str) -> str:
+    def name(self, group: str, value: str, otherwise: str | None = None) -> str:
         """The name of a value that comes from a table; one the catalogue does not know is shown as it is."""
-        return self._phrases.get(f"{group}.{value}", value.replace("_", " "))
+        return self._phrases.get(f"{group}.{value}", otherwise or value.replace("_", " "))
 
     def paragraphs(self, key: str) -> list[str]:
         """All phrases `key.1`, `key.2`, ... in order."""

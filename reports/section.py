@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from meldlab.reports.frames import records, whole
+from meldlab.reports.frames import judged_checks, records, whole
 from meldlab.reports.inputs import PolicyRecord, Run
 from meldlab.reports.language import Language
 from meldlab.reports.model import Content, Table
@@ -61,17 +61,23 @@ def make_section(run: Run, language: Language, key: str) -> Section:
         title=run.title,
         lead=run.answers,
         warning=_warning(run, language),
-        content=STUDIES[run.study].content(run, language),
+        content=_content(run, language),
         rules=_rules(run, language),
         rules_text=_rules_text(run, language),
         policies=_policies(run, language),
         method=_method(run, language),
         checks=_checks(run, language, names),
-        checks_text=checks_sentence(language, names, [float(z) for z in checks["z"]]),
+        checks_text=checks_sentence(language, names, [float(z) for z in judged_checks(checks)]),
         provenance=_provenance(run, language),
         columns=_columns(run, language),
         command=str(run.provenance["command"]),
     )
+
+
+def _content(run: Run, language: Language) -> Content:
+    """What the study contributes, its sentences with a capital at the start."""
+    content = STUDIES[run.study].content(run, language)
+    return replace(content, findings=tuple(found[:1].upper() + found[1:] for found in content.findings))
 
 
 def _warning(run: Run, language: Language) -> str:
@@ -107,7 +113,11 @@ def _rules(run: Run, language: Language) -> Table:
     changed = set(_changed(run))
     rows, marked = [], []
     for index, (switch, value) in enumerate(run.rules.items()):
-        cells = [word(switch), word(setting(value)), word(language.name("switch", switch))]
+        cells = [
+            word(switch),
+            word(setting(value)),
+            word(language.name("switch", switch, run.rule_meanings.get(switch))),
+        ]
         if changed:
             cells.append(
                 word(language("rules.differs", default=setting(run.rule_defaults[switch])) if switch in changed else "")

@@ -82,7 +82,8 @@ def _draw_success(title: str | None, language: Language, cells: tuple[Floats, ..
     below = sheet.axes(left, 0.45, width, 0.75)
     percent_axis(ax)
     ax.set_ylim(-0.03, 1.03)
-    lowest, highest = bid.min() - 12, max(bid.max(), bid.min() + 100) + 12
+    shown = bid[np.isfinite(value) & (n >= SHOWN)]
+    lowest, highest = shown.min() - 12, max(shown.max(), shown.min() + 100) + 12
     if total is not None:
         ax.axhline(total.value, color=MUTED, lw=0.9, ls=(0, (4, 3)))
         tag(ax, highest, total.value, language("mark.all_auctions", share=share(total.value, 0)), MUTED,

@@ -170,7 +170,7 @@ def _rows_scale(ax: Axes, rows: Sequence[DotRow], log: bool, reference: float | 
         return
     margin = 0.08 * ((hi - lo) or abs(hi) or 1.0)
     ax.set_xlim(lo - margin, hi + margin)
-    ax.xaxis.set_major_locator(MaxNLocator(5, steps=STEPS))
+    ax.xaxis.set_major_locator(MaxNLocator(6, steps=STEPS))
     if rows and rows[0].estimate.unit == "share":
         decimals = _percent_decimals(hi - lo)
         ax.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{plain(100 * value, decimals)} %"))

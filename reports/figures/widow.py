@@ -8,7 +8,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MultipleLocator
 
 from meldlab.reports.figures.marks import FIRM, Floats, number_axis, percent_axis, points, spread, tag, z_panel
-from meldlab.reports.frames import column, records, where
+from meldlab.reports.frames import column, judged_z, records, where
 from meldlab.reports.inputs import Run
 from meldlab.reports.language import Language
 from meldlab.reports.model import Exhibit, Omitted
@@ -23,7 +23,7 @@ COLOURS = {"random": BLUE, "best_of_three": RED}
 def open_places(run: Run, language: Language) -> Exhibit | Omitted:
     """Chance that the widow fills at least one of k open places: exact bars, simulated points, z-scores beneath."""
     title = language("figure.places.title")
-    frame = run.tables["widow_places"].sort_values("places", kind="stable").reset_index(drop=True)
+    frame = places_table(run)
     if frame.empty or not (frame["n"] > 0).any():
         return Omitted(title, language("omitted.hands"))
     names = [number(places) for places in frame["places"]]
@@ -45,6 +45,13 @@ def open_places(run: Run, language: Language) -> Exhibit | Omitted:
         return _draw_places(heading, language, frame)
 
     return Exhibit("places", title, language("figure.places.caption"), alt, behind, draw)
+
+
+def places_table(run: Run) -> pd.DataFrame:
+    """Rows with at least one open place, by rising number; z-scores of thin cells are NaN."""
+    frame = run.tables["widow_places"].sort_values("places", kind="stable")
+    frame = frame.loc[(frame["places"] > 0).to_numpy()].reset_index(drop=True)
+    return frame.assign(z=judged_z(frame))
 
 
 def _draw_places(title: str | None, language: Language, frame: pd.DataFrame) -> Figure:

@@ -36,7 +36,9 @@ def melds_findings(run: Run, language: Language) -> list[str]:
         kinds = _kinds(run, language, cards)
         if kinds:
             found.append(language("finding.melds.kinds", cards=cards, parts=language.listing(kinds)))
-    names, z_scores = [], []
+    means = run.tables["melds_mean"]
+    names = [language("finding.melds.cell_mean", cards=plain(number_in(cards))) for cards in means["cards"]]
+    z_scores = [float(z) for z in means["z"]]
     for table, name in (("melds_distribution", "points"), ("melds_kinds", "kind")):
         frame = run.tables[table]
         names += [_cell_name(language, row, name) for row in records(frame)]

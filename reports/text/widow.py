@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from meldlab.reports.figures.widow import KINDS_OF_HANDS
+from meldlab.reports.figures.widow import KINDS_OF_HANDS, places_table
 from meldlab.reports.frames import records, where
 from meldlab.reports.inputs import Run
 from meldlab.reports.language import Language
@@ -14,7 +14,7 @@ from meldlab.reports.text.verdict import difference
 def widow_findings(run: Run, language: Language) -> list[str]:
     """Open places against an even chance, the gain of both kinds of hands, and how the exact figures were met."""
     found = [*_places(run, language), *_gains(run, language)]
-    frame = run.tables["widow_places"]
+    frame = places_table(run)
     names = [language("finding.widow.cell", places=plain(number_in(places))) for places in frame["places"]]
     found.append(checks_sentence(language, names, [float(z) for z in frame["z"]]))
     return found
@@ -23,7 +23,7 @@ def widow_findings(run: Run, language: Language) -> list[str]:
 def _places(run: Run, language: Language) -> list[str]:
     cells = {
         int(number_in(row["places"])): (estimate_of(row, "share"), number_in(row["exact"]))
-        for row in records(run.tables["widow_places"])
+        for row in records(places_table(run))
     }
     known = {places: cell for places, cell in cells.items() if cell[0].known}
     if not known:

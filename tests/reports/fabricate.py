@@ -68,7 +68,13 @@ def write(directory: Path, study: str, tables: dict[str, pd.DataFrame], deals: i
         "answers": "How often the bidder succeeds, and what bids are worth.",
         "parameters": {"deals": deals, "cards": [15, 18]},
         "game": "auction",
-        "rules": {"name": "zh-auction", "hash": "0123456789ab", "values": RULES, "defaults": RULES},
+        "rules": {
+            "name": "zh-auction",
+            "hash": "0123456789ab",
+            "values": RULES,
+            "defaults": RULES,
+            "meanings": dict.fromkeys(RULES, "said by the run"),
+        },
         "policies": [
             {
                 "name": "careful",
@@ -163,7 +169,9 @@ def melds_run(directory: Path, deals: int = 200_000, sizes: tuple[int, ...] = (1
 
 def widow_run(directory: Path, deals: int = 200_000, **changes: Any) -> Path:
     rng = np.random.default_rng(6)
-    places, met = [], []
+    # Hands without an open place are counted too, and never fill one.
+    none = {"places": 0, "count": 0, **share_row(0, deals // 10), "exact": 0.0, "exact_fraction": "0", "z": math.nan}
+    places, met = [none], []
     for k in range(1, 6):
         exact = 1 - Fraction(math.comb(33 - 2 * k, 3), math.comb(33, 3))
         count = int(rng.binomial(deals, float(exact)))

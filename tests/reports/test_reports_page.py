@@ -202,6 +202,12 @@ def test_runs_stand_side_by_side_and_are_never_merged(fabricate: ModuleType, tmp
     assert text.count('<tr class="marked">') == 1
 
 
+def test_switches_are_explained_even_when_new(fabricate: ModuleType, tmp_path: Path) -> None:
+    rules = {"name": "n", "hash": "h", "values": {"odd_switch": 1}, "meanings": {"odd_switch": "what it decides"}}
+    run = fabricate.widow_run(tmp_path / "odd", deals=30, rules=rules)
+    assert "what it decides" in build_report([run], tmp_path / "odd.html")[0].read_text(encoding="utf-8")
+
+
 def test_an_interrupted_run_says_so_first(fabricate: ModuleType, tmp_path: Path) -> None:
     run = fabricate.widow_run(tmp_path / "cut", deals=250, deals_asked=1000, complete=False)
     text = build_report([run], tmp_path / "cut.html")[0].read_text(encoding="utf-8")

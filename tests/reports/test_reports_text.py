@@ -11,6 +11,8 @@ import pandas as pd
 import pytest
 
 from meldlab.reports.break_even import break_even, first_below
+from meldlab.reports.figures.widow import places_table
+from meldlab.reports.frames import judged_checks, level_name
 from meldlab.reports.inputs import Run, read_run
 from meldlab.reports.language import load_language
 from meldlab.reports.numbers import Estimate
@@ -122,6 +124,24 @@ def test_the_old_claim_can_fail_or_stay_open(fabricate: ModuleType, tmp_path: Pa
     told = findings(edited(fabricate, tmp_path, "auction_curve", raise_curve, deals=1000))
     assert "“quite hard” means less than 25 %, the saying does not hold" in told
     assert "“nearly impossible” means less than 1 %, this run leaves it open" in told
+
+
+def test_checks_of_rare_things_are_shown_but_not_judged() -> None:
+    checks = pd.DataFrame({"n": [1000.0] * 4, "exact": [89.4, 0.5, 1e-6, 0.0], "z": [3.0, 1.0, 31.6, math.nan]})
+    assert judged_checks(checks).tolist()[:2] == [3.0, 1.0]
+    assert judged_checks(checks).isna().tolist() == [False, False, True, True]
+
+
+def test_hands_without_an_open_place_are_no_finding(runs: Mapping[str, Run]) -> None:
+    assert places_table(runs["widow"])["places"].tolist() == [1, 2, 3, 4, 5]
+    assert "0 open" not in findings(runs["widow"])
+
+
+def test_levels_read_well() -> None:
+    language = load_language()
+    assert level_name(language, "meld", "100-110") == "100\u2013110"
+    assert level_name(language, "band", "700 and up") == "700 and up"
+    assert level_name(language, "trump", "S") == "♠ spades"
 
 
 def test_a_losing_bidder_loses_a_positive_amount(fabricate: ModuleType, tmp_path: Path) -> None:
