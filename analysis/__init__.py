@@ -15,11 +15,15 @@ if TYPE_CHECKING:
 
 __all__ = ["Result", "load_profile", "run_study"]
 
-_HOMES = {"Result": "meldlab.analysis.runs", "run_study": "meldlab.analysis.runs", "load_profile": "meldlab.analysis.rules"}
+_HOMES = {
+    "Result": "meldlab.analysis.runs",
+    "run_study": "meldlab.analysis.runs",
+    "load_profile": "meldlab.analysis.rules",
+}
 
 
 def __getattr__(name: str) -> Any:
-    """Import what is asked for when it is asked for: kernels and tables take a second, and most commands need neither."""
+    """Import a name when it is asked for: kernels and tables take a second, and most commands need neither."""
     from importlib import import_module
 
     if name in _HOMES:

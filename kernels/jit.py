@@ -12,15 +12,19 @@ import tempfile
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import numba
+import numpy as np
 
 #: Environment variable that names another folder for compiled kernels.
 CACHE_VARIABLE: Final = "MELDLAB_CACHE_DIR"
 
 #: A compiled function takes Python's numbers as well as numpy's, so its parameters are not checked by type.
 Kernel = Callable[..., Any]
+
+#: Makes an int64 of a number.  Annotations of kernels say int where compiled code has int64.
+int64 = cast("Callable[[Any], int]", np.int64)
 
 
 @cache

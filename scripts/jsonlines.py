@@ -27,7 +27,7 @@ def read_object(line: str) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         raise MeldlabError(f"The line is not JSON: {quoted(str(error), 80)}.") from None
     if not isinstance(found, dict):
-        raise MeldlabError("The line must be a JSON object, such as {\"hand\": \"AS AS TH\", \"trump\": \"S\"}.")
+        raise MeldlabError('The line must be a JSON object, such as {"hand": "AS AS TH", "trump": "S"}.')
     return found
 
 

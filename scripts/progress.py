@@ -51,9 +51,7 @@ class _Lines:
         self.printed = now
         rate = (done - self.first) / (now - self.started)
         left = (self.goal - done) / rate
-        print(
-            f"{self.name}: {done:,} of {self.goal:,} deals, {rate:,.0f} a second, {left:.0f} s left", file=sys.stderr
-        )
+        print(f"{self.name}: {done:,} of {self.goal:,} deals, {rate:,.0f} a second, {left:.0f} s left", file=sys.stderr)
 
 
 @contextmanager

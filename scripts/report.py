@@ -26,7 +26,9 @@ def report(
     from meldlab.reports import build_report
 
     if not runs:
-        raise RunError("Name the folder of at least one run, as `meldlab run ... --out DIR` wrote it.", exit_status=BAD_USAGE)
+        raise RunError(
+            "Name the folder of at least one run, as `meldlab run ... --out DIR` wrote it.", exit_status=BAD_USAGE
+        )
     formats = [word.strip() for word in format_.split(",") if word.strip()]
     for path in build_report(runs, out, formats):
         print(path)

@@ -63,7 +63,9 @@ def run(
     )
     asked = merge_configs(given, read_config(config)) if config is not None else given
     if asked.study is None:
-        raise RunError("Name a study, such as `meldlab run auction`; `meldlab studies` lists them.", exit_status=BAD_USAGE)
+        raise RunError(
+            "Name a study, such as `meldlab run auction`; `meldlab studies` lists them.", exit_status=BAD_USAGE
+        )
     job = make_job(
         asked.study,
         seed=1 if asked.seed is None else asked.seed,

@@ -65,7 +65,10 @@ def _print_one(found: Mapping[str, Any]) -> None:
     print(f"{found['points']} points with {suit_name(found['trump'])} as trump")
     if found["melds"]:
         print_columns(
-            [(f"{meld['points']:5d}", meld["name"].replace("_", " "), " ".join(meld["cards"])) for meld in found["melds"]]
+            [
+                (f"{meld['points']:5d}", meld["name"].replace("_", " "), " ".join(meld["cards"]))
+                for meld in found["melds"]
+            ]
         )
 
 

@@ -194,7 +194,7 @@ def split_policies(given: str) -> list[str]:
 
 
 def basic_parameters(policy: Policy) -> BasicParameters:
-    """Return the parameters that the tables of ``basic`` are built from; a policy without any takes the shipped ones."""
+    """Return the parameters that the tables of ``basic`` are built from, the shipped ones for a policy without any."""
     return msgspec.convert(dict(policy.parameters) or dict(_shipped("basic-auction")), BasicParameters)
 
 

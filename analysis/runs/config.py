@@ -1,10 +1,10 @@
 """Settings of a run from a TOML file.
 
-    study = "auction"
-    deals = 1_000_000
-    rules = "hoyle-auction"
-    set = ["players=4"]
-    out = "results/hoyle-4"
+study = "auction"
+deals = 1_000_000
+rules = "hoyle-auction"
+set = ["players=4"]
+out = "results/hoyle-4"
 """
 
 import tomllib
@@ -61,11 +61,11 @@ def read_config(path: Path) -> RunConfig:
 
 def merge_configs(first: RunConfig, second: RunConfig) -> RunConfig:
     """Take what the first one tells, and the rest from the second; lists are joined, the first one's last."""
-    merged = {}
+    merged: dict[str, object] = {}
     for name in RunConfig.__struct_fields__:
         mine, other = getattr(first, name), getattr(second, name)
         merged[name] = [*_without(other, mine), *mine] if isinstance(mine, list) else other if mine is None else mine
-    return RunConfig(**merged)
+    return msgspec.convert(merged, RunConfig)
 
 
 def _without(settings: list[str], newer: list[str]) -> list[str]:

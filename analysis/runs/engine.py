@@ -64,7 +64,7 @@ class Engine:
         self._prepared: Any = None
         self._task_blocks = 1
 
-    def advance(self, goal: int, on_progress: Callable[[int], None]) -> None:
+    def advance(self, goal: int, on_progress: Callable[[int], object]) -> None:
         """Add up the deals from ``done`` to ``goal - 1``.
 
         Parameters

@@ -11,9 +11,9 @@ from typing import Any
 import numba
 import numpy as np
 
-from meldlab.analysis.runs.engine import BLOCK_DEALS, available_threads
 from meldlab.analysis.rules.load import DEFAULT_PROFILES, SCHEMAS, load_profile, shipped_profiles
 from meldlab.analysis.rules.schema import value_text
+from meldlab.analysis.runs.engine import BLOCK_DEALS, available_threads
 from meldlab.analysis.studies.base import Job
 from meldlab.kernels.jit import kernel_hash
 
@@ -110,8 +110,7 @@ def build_manifest(job: Job, *, asked: int, done: int, seconds: float, threads: 
             "meanings": {switch.name: switch.summary for switch in schema.switches},
         },
         "policies": [
-            {"name": policy.name, "hash": policy.hash, "parameters": dict(policy.parameters)}
-            for policy in job.policies
+            {"name": policy.name, "hash": policy.hash, "parameters": dict(policy.parameters)} for policy in job.policies
         ],
         "seed": job.seed,
         "deals_asked": asked,

@@ -46,7 +46,7 @@ def run_study(
     policies: str | None = None,
     parameters: Sequence[str] = (),
     threads: int | None = None,
-    on_progress: Callable[[int], None] = lambda deals: None,
+    on_progress: Callable[[int], object] = int,
 ) -> Result:
     """Run a study in memory.
 
@@ -68,7 +68,7 @@ def run_study(
         Parameters of the study, each as ``name=value``.
     threads : int, optional
         Threads; all processors if not given.
-    on_progress : callable
+    on_progress : callable, optional
         Called with the number of deals done.
 
     Returns

@@ -61,7 +61,9 @@ def checked_deals(deals: int) -> int:
         If it can't.
     """
     if not 1 <= deals <= MOST_DEALS:
-        raise RunError(f"--deals can't be {quoted(deals)}: it is a whole number from 1 to 10**15.", exit_status=BAD_USAGE)
+        raise RunError(
+            f"--deals can't be {quoted(deals)}: it is a whole number from 1 to 10**15.", exit_status=BAD_USAGE
+        )
     return deals
 
 

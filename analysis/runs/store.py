@@ -123,7 +123,7 @@ class RunFolder:
 
         for name, frame in tables.items():
             table = pa.Table.from_pandas(frame, preserve_index=False)
-            self._replace(f"{name}.parquet", lambda path, table=table: pq.write_table(table, path))  # type: ignore[misc]
+            self._replace(f"{name}.parquet", lambda path, table=table: pq.write_table(table, path))
         text = json.dumps(manifest, indent=2, ensure_ascii=False) + "\n"
         self._replace(MANIFEST, lambda path: path.write_text(text, "utf-8"))
 

@@ -59,7 +59,7 @@ class AuctionStudy(Study):
 
     def tables(self, job: Job, sums: Sums, n_deals: int) -> dict[str, pd.DataFrame]:
         """Turn sums into shares, means and curves."""
-        curve, totals = curve_tables(sums["open_totals"], job.profile, n_deals)
+        curve, totals = curve_tables(sums["open_totals"], job.profile)
         return {
             "auction_groups": group_table(sums, n_deals),
             "auction_curve": curve,

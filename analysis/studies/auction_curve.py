@@ -13,11 +13,11 @@ from meldlab.analysis.rules.kernel import auction_rules
 from meldlab.analysis.rules.schema import Profile
 from meldlab.analysis.stats import add_share_columns, mean_interval, paired_share_difference
 from meldlab.analysis.studies.base import ESTIMATE
-from meldlab.kernels.pinochle.auction import sums as kernel
 from meldlab.kernels.pinochle.auction.rules import BID_CEILING, DOUBLE_BETE, MADE
 from meldlab.kernels.pinochle.auction.settlement import settle
 from meldlab.kernels.pinochle.cards import CLUBS, SPADES
 
+#: Whose hand it is, in the rows' order (`WINNER`, `BEST`) of the kernel.
 HANDS: Final = ("winner", "best")
 _HAND_NOTE: Final = "winner: the hand that won the auction; best: the strongest hand of every deal"
 CURVE_COLUMNS: Final = {
@@ -44,7 +44,7 @@ TOTALS_COLUMNS: Final = {
 BIDS: Final = tuple(range(200, 701, 10))
 
 
-def curve_tables(open_totals: Any, profile: Profile, n_deals: int) -> tuple[pd.DataFrame, pd.DataFrame]:
+def curve_tables(open_totals: Any, profile: Profile) -> tuple[pd.DataFrame, pd.DataFrame]:
     """Turn counted totals into the tables ``auction_curve`` and ``auction_totals``.
 
     Parameters
@@ -53,8 +53,6 @@ def curve_tables(open_totals: Any, profile: Profile, n_deals: int) -> tuple[pd.D
         Hands by whose they are, spades or not, and total.
     profile : Profile
         Rules, for the chips.
-    n_deals : int
-        Deals played.
 
     Returns
     -------
@@ -97,6 +95,3 @@ def _play_chips(by_spades: Any, bid: int, profile: Profile) -> tuple[float, floa
             squares += n * chips * chips
     found = mean_interval(total, squares, int(by_spades.sum()))
     return found.estimate, found.se, found.lo, found.hi
-
-
-assert kernel.WINNER == HANDS.index("winner") and kernel.BEST == HANDS.index("best")

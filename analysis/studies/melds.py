@@ -55,7 +55,13 @@ class MeldsStudy(Study):
             **ESTIMATE,
             **EXACT,
         },
-        "melds_kinds": {"cards": "cards in the hand", "kind": "meld", "count": "hands that hold it", **ESTIMATE, **EXACT},
+        "melds_kinds": {
+            "cards": "cards in the hand",
+            "kind": "meld",
+            "count": "hands that hold it",
+            **ESTIMATE,
+            **EXACT,
+        },
         "melds_mean": {"cards": "cards in the hand", **ESTIMATE, **EXACT},
         "checks": CHECK_COLUMNS,
     }

@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from meldlab.kernels.bits import count
-from meldlab.kernels.jit import inline, jit
+from meldlab.kernels.jit import inline, int64, jit
 from meldlab.kernels.pinochle.cards import (
     DIAMONDS,
     JACK,
@@ -66,11 +66,11 @@ N_MELD_BINS: Final = 32
 #: Open places of one hand: in the run, four sets of four, and two halves of the pinochle.
 N_PLACES: Final = 8
 
-_PACK = np.int64(PACK_48)
-_RUN_LANE = np.int64(0x155)
-_ROUNDHOUSE = np.int64((KINGS | QUEENS) & 0x5555_5555_5555_5555)
-_QUEEN_OF_SPADES = np.int64(1 << (LANE_BITS * SPADES + 2 * QUEEN))
-_JACK_OF_DIAMONDS = np.int64(1 << (LANE_BITS * DIAMONDS + 2 * JACK))
+_PACK = int64(PACK_48)
+_RUN_LANE = int64(0x155)
+_ROUNDHOUSE = int64((KINGS | QUEENS) & 0x5555_5555_5555_5555)
+_QUEEN_OF_SPADES = int64(1 << (LANE_BITS * SPADES + 2 * QUEEN))
+_JACK_OF_DIAMONDS = int64(1 << (LANE_BITS * DIAMONDS + 2 * JACK))
 
 
 class MeldSums(NamedTuple):
@@ -105,15 +105,15 @@ def _count_if(kinds: Any, kind: int, n: int) -> None:
 @jit
 def _count_kinds(hand: int, kinds: Any) -> None:
     """Count the kinds of meld in one hand; the named suit is spades."""
-    most_runs = np.int64(0)
-    most_marriages = np.int64(0)
+    most_runs = int64(0)
+    most_marriages = int64(0)
     for suit in range(N_SUITS):
-        most_runs = max(most_runs, np.int64(LANE_RUNS[lane(hand, suit)]))
-        most_marriages = max(most_marriages, np.int64(LANE_MARRIAGES[lane(hand, suit)]))
+        most_runs = max(most_runs, int64(LANE_RUNS[lane(hand, suit)]))
+        most_marriages = max(most_marriages, int64(LANE_MARRIAGES[lane(hand, suit)]))
     spades = lane(hand, SPADES)
-    _count_if(kinds, RUN_NAMED, np.int64(LANE_RUNS[spades]))
+    _count_if(kinds, RUN_NAMED, int64(LANE_RUNS[spades]))
     _count_if(kinds, RUN_ANY, most_runs)
-    kinds[ROYAL_NAMED] += min(np.int64(LANE_MARRIAGES[spades]), 1)
+    kinds[ROYAL_NAMED] += min(int64(LANE_MARRIAGES[spades]), 1)
     kinds[MARRIAGE_ANY] += min(most_marriages, 1)
     field = around_field(hand)
     for kind in range(len(AROUND_RANKS)):
@@ -164,7 +164,7 @@ def open_places(hand: int, trump: int) -> int:
         The first copies of those cards; of each both copies are unseen.
     """
     once = held_once(hand)
-    missing = np.int64(0)
+    missing = int64(0)
     run = ~lane(once, trump) & _RUN_LANE
     if count(run) == 1:
         missing |= run << (LANE_BITS * trump)
@@ -172,7 +172,7 @@ def open_places(hand: int, trump: int) -> int:
     for rank in AROUND_RANKS:
         if three_of_four(hand) & (1 << (2 * rank)) != 0:
             for suit in range(N_SUITS):
-                card = np.int64(1) << (LANE_BITS * suit + 2 * rank)
+                card = int64(1) << (LANE_BITS * suit + 2 * rank)
                 if once & card == 0:
                     missing |= card
     queen = once & _QUEEN_OF_SPADES
@@ -234,4 +234,3 @@ def sum_widow(seed: int, first: int, last: int, double_pinochle: int) -> Any:
                 best, most = other, points
         _add_gain(sums, 1, most, best_meld(best | widow, double_pinochle)[0] - most)
     return sums
-

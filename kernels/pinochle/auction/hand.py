@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from meldlab.kernels.jit import jit
+from meldlab.kernels.jit import int64, jit
 from meldlab.kernels.pinochle.auction import events
 from meldlab.kernels.pinochle.auction.basic import (
     bidder_concedes,
@@ -70,14 +70,14 @@ class HandResult(NamedTuple):
 
 
 @jit
-def value_seats(desk, table, values):  # type: ignore[no-untyped-def]
+def value_seats(desk: Any, table: Any, values: Any) -> None:
     """Value the three hands before the widow into ``values`` (int64[3], hundredths of a point)."""
     for seat in range(N_SEATS):
         values[seat] = value_hand(desk[seat], seat, table.rules.double_pinochle, table.tables)[0]
 
 
 @jit
-def hold_auction(values, table, state, log):  # type: ignore[no-untyped-def]
+def hold_auction(values: Any, table: Any, state: int, log: Any) -> Any:
     """Bid until one player is left or all have passed.
 
     Parameters
@@ -97,18 +97,18 @@ def hold_auction(values, table, state, log):  # type: ignore[no-untyped-def]
         How it ended; the stream's new place.
     """
     rules = table.rules
-    holder = np.int64(-1)
-    standing = np.int64(0)
-    forced = np.int64(0)
+    holder = int64(-1)
+    standing = int64(0)
+    forced = int64(0)
     active = 0b111
-    seat = np.int64(0)
+    seat = int64(0)
     while active != 0 and not (holder >= 0 and active == 1 << holder):
         if (active >> seat) & 1 == 1:
             lowest = next_bid(standing, rules)
-            bid = np.int64(0)
+            bid = int64(0)
             if rules.forced_opening == 1 and standing == 0:
                 bid = lowest
-                forced = np.int64(1)
+                forced = int64(1)
             elif lowest < BID_CEILING:
                 if table.policies[seat] == BASIC:
                     if willing_to_bid(values[seat], lowest, seat, table.tables):
@@ -116,7 +116,7 @@ def hold_auction(values, table, state, log):  # type: ignore[no-untyped-def]
                 else:
                     bid, state = random_bid(lowest, rules, state)
                 if bid != 0:
-                    forced = np.int64(0)
+                    forced = int64(0)
             if bid == 0:
                 active &= ~(1 << seat)
                 events.write(log, events.PASS, seat, 0)
@@ -124,12 +124,12 @@ def hold_auction(values, table, state, log):  # type: ignore[no-untyped-def]
                 holder = seat
                 standing = bid
                 events.write(log, events.BID, seat, bid)
-        seat = seat + 1 if seat < N_SEATS - 1 else np.int64(0)
+        seat = seat + 1 if seat < N_SEATS - 1 else int64(0)
     return Auction(holder, standing, forced), state
 
 
 @jit
-def make_contract(hand, bid, seat, table, state):  # type: ignore[no-untyped-def]
+def make_contract(hand: int, bid: int, seat: int, table: Any, state: int) -> Any:
     """Let a seat's policy choose trump, melds and bury for eighteen cards (Contract, uint64 state)."""
     if table.policies[seat] == BASIC:
         return choose_contract(hand, bid, seat, table.rules, table.tables), state
@@ -137,14 +137,14 @@ def make_contract(hand, bid, seat, table, state):  # type: ignore[no-untyped-def
 
 
 @jit
-def _bidder_gives_up(contract, auction, table, state):  # type: ignore[no-untyped-def]
+def _bidder_gives_up(contract: Any, auction: Any, table: Any, state: int) -> Any:
     if table.policies[auction.bidder] == BASIC:
         return bidder_concedes(contract.estimate, auction.bid, contract.trump, auction.bidder, table.tables), state
     return gives_up(state)
 
 
 @jit
-def _defenders_out(desk, contract, auction, table, state):  # type: ignore[no-untyped-def]
+def _defenders_out(desk: Any, contract: Any, auction: Any, table: Any, state: int) -> Any:
     """Which defenders concede: bit 0 the bidder's left, bit 1 his right (int64, uint64 state)."""
     out = 0
     for place in range(2):
@@ -158,28 +158,38 @@ def _defenders_out(desk, contract, auction, table, state):  # type: ignore[no-un
             out |= 1 << place
     if table.rules.lone_defender == 0 and out != 3:
         out = 0
-    return np.int64(out), state
+    return int64(out), state
 
 
 @jit
-def _end(outcome, auction, trump, contract_meld, tricks, buried, out, hand, table):  # type: ignore[no-untyped-def]
+def _end(
+    outcome: int,
+    auction: Any,
+    trump: int,
+    contract_meld: int,
+    tricks: int,
+    buried: int,
+    out: int,
+    hand: int,
+    table: Any,
+) -> Any:
     payments = settle(outcome, auction.bid, trump, out, table.rules)
     return HandResult(
-        np.int64(outcome),
+        int64(outcome),
         auction.bidder,
         auction.bid,
-        np.int64(trump),
-        np.int64(contract_meld),
-        np.int64(tricks),
-        np.int64(buried),
-        np.int64(out),
-        np.int64(hand),
+        int64(trump),
+        int64(contract_meld),
+        int64(tricks),
+        int64(buried),
+        int64(out),
+        int64(hand),
         payments,
     )
 
 
 @jit
-def play_hand(desk, widow, values, table, state, log):  # type: ignore[no-untyped-def]
+def play_hand(desk: Any, widow: int, values: Any, table: Any, state: int, log: Any) -> Any:
     """Play one hand from the auction to the settlement.
 
     Parameters
@@ -239,7 +249,7 @@ def play_hand(desk, widow, values, table, state, log):  # type: ignore[no-untype
 
 
 @jit
-def play_contract(desk, hand, widow, seat, contract, table, state, log):  # type: ignore[no-untyped-def]
+def play_contract(desk: Any, hand: int, widow: int, seat: int, contract: Any, table: Any, state: int, log: Any) -> Any:
     """Bury and play (points in tricks, points buried [points], uint64 state)."""
     events.write(log, events.BURY, seat, contract.buried)
     desk[seat] = hand ^ contract.buried
@@ -263,7 +273,7 @@ class Desk(NamedTuple):
 
 
 @jit
-def new_desk():  # type: ignore[no-untyped-def]
+def new_desk() -> Any:
     """Make room for hands (Desk)."""
     return Desk(
         np.zeros(N_SEATS + 1, np.int64),
@@ -333,6 +343,6 @@ def play_for_points(seed: int, deal: int, seat: int, table: Any, desk: Any) -> A
     widow = desk.dealt[3]
     hand = desk.dealt[seat] | widow
     state = stream_start(purpose_key(seed, OPEN_BID), deal)
-    contract, state = make_contract(hand, np.int64(BEYOND_REACH), seat, table, state)
+    contract, state = make_contract(hand, int64(BEYOND_REACH), seat, table, state)
     tricks, buried, state = play_contract(desk.hands, hand, widow, seat, contract, table, state, desk.log)
     return contract.meld + tricks + buried, contract.trump

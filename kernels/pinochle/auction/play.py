@@ -1,11 +1,9 @@
 """The fifteen tricks of a hand of auction pinochle."""
 
-from typing import NamedTuple
-
-import numpy as np
+from typing import Any, NamedTuple
 
 from meldlab.kernels.bits import position
-from meldlab.kernels.jit import jit
+from meldlab.kernels.jit import int64, jit
 from meldlab.kernels.pinochle.auction import events
 from meldlab.kernels.pinochle.auction.basic_play import Trick, View, follow, lead_as_bidder, lead_as_defender
 from meldlab.kernels.pinochle.auction.policies import BASIC
@@ -34,7 +32,7 @@ class Table(NamedTuple):
 
 
 @jit
-def play_out(desk, bidder, contract, known, table, state, log):  # type: ignore[no-untyped-def]
+def play_out(desk: Any, bidder: int, contract: Any, known: int, table: Any, state: int, log: Any) -> Any:
     """Play all tricks, the bidder leading to the first.
 
     Parameters
@@ -61,24 +59,24 @@ def play_out(desk, bidder, contract, known, table, state, log):  # type: ignore[
     """
     rules = table.rules
     trump = contract.trump
-    announced = np.int64(0)
+    announced = int64(0)
     if rules.bury == BURY_TRUMPS_ANNOUNCED:
         announced = suit_cards(contract.buried, trump)
     gone = announced
-    voids = np.int64(0)
-    won = np.int64(0)
-    leader = np.int64(bidder)
+    voids = int64(0)
+    won = int64(0)
+    leader = int64(bidder)
     for number in range(HAND_CARDS):
-        led = np.int64(0)
-        winning = np.int64(0)
+        led = int64(0)
+        winning = int64(0)
         winner = leader
-        points = np.int64(LAST_TRICK) if number == HAND_CARDS - 1 else np.int64(0)
+        points = int64(LAST_TRICK) if number == HAND_CARDS - 1 else int64(0)
         seat = leader
         for n_cards in range(N_SEATS):
             hand = desk[seat]
             policy = table.policies[seat]
             seen = gone | contract.buried if seat == bidder else gone
-            view = View(hand, seat, np.int64(bidder), trump, seen, known & ~gone, voids)
+            view = View(hand, seat, int64(bidder), trump, seen, known & ~gone, voids)
             if n_cards == 0:
                 if policy == BASIC:
                     if seat == bidder:
@@ -92,14 +90,14 @@ def play_out(desk, bidder, contract, known, table, state, log):  # type: ignore[
             else:
                 legal = legal_cards(hand, led, winning, trump, rules.must_win, rules.must_overtrump)
                 if policy == BASIC:
-                    card = follow(view, Trick(led, winning, winner, np.int64(n_cards)), legal)
+                    card = follow(view, Trick(led, winning, winner, int64(n_cards)), legal)
                 else:
                     card, state = any_card(legal, state)
                 suit = suit_of(card)
                 if suit != led:
-                    voids |= np.int64(1) << (4 * seat + led)
+                    voids |= int64(1) << (4 * seat + led)
                     if suit != trump:
-                        voids |= np.int64(1) << (4 * seat + trump)
+                        voids |= int64(1) << (4 * seat + trump)
                 if beats(card, winning, trump):
                     winning = card
                     winner = seat
@@ -107,7 +105,7 @@ def play_out(desk, bidder, contract, known, table, state, log):  # type: ignore[
             gone |= card
             desk[seat] = hand ^ card
             events.write(log, events.PLAY, seat, position(card))
-            seat = seat + 1 if seat < N_SEATS - 1 else np.int64(0)
+            seat = seat + 1 if seat < N_SEATS - 1 else int64(0)
         events.write(log, events.TRICK, winner, points)
         if winner == bidder:
             won += points

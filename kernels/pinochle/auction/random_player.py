@@ -1,9 +1,9 @@
 """Policy ``random``: any lawful bid, meld, bury and card; a sparring partner and a test of the rules."""
 
-import numpy as np
+from typing import Any
 
 from meldlab.kernels.bits import count, nth
-from meldlab.kernels.jit import inline, jit
+from meldlab.kernels.jit import inline, int64, jit
 from meldlab.kernels.pinochle.auction.basic import N_BURIED, POINT, Contract, buryable, leave_three
 from meldlab.kernels.pinochle.auction.rules import next_bid
 from meldlab.kernels.pinochle.cards import N_SUITS
@@ -17,25 +17,25 @@ _FORGETS = 8
 
 
 @inline
-def one_in(n, state):  # type: ignore[no-untyped-def]
+def one_in(n: int, state: int) -> Any:
     """Say yes once in n times (bool, uint64 state)."""
     state = advance(state)
     return below(output(state), n) == 0, state
 
 
 @inline
-def any_card(cards, state):  # type: ignore[no-untyped-def]
+def any_card(cards: int, state: int) -> Any:
     """Pick a card of a set, all alike (int64 bit, uint64 state)."""
     state = advance(state)
     return nth(cards, below(output(state), count(cards))), state
 
 
 @jit
-def random_bid(lowest, rules, state):  # type: ignore[no-untyped-def]
+def random_bid(lowest: int, rules: Any, state: int) -> Any:
     """Pass half of the time, else bid one of the three lowest bids (int64 bid or 0, uint64 state)."""
     passes, state = one_in(2, state)
     if passes:
-        return np.int64(0), state
+        return int64(0), state
     state = advance(state)
     bid = lowest
     for _ in range(below(output(state), 3)):
@@ -44,13 +44,13 @@ def random_bid(lowest, rules, state):  # type: ignore[no-untyped-def]
 
 
 @jit
-def gives_up(state):  # type: ignore[no-untyped-def]
+def gives_up(state: int) -> Any:
     """Whether to take the rarer way out (bool, uint64 state)."""
     return one_in(_RARELY, state)
 
 
 @jit
-def random_contract(hand, bid, rules, state):  # type: ignore[no-untyped-def]
+def random_contract(hand: int, bid: int, rules: Any, state: int) -> Any:
     """Name any trump, lay most of the melds and bury any three cards (Contract, uint64 state)."""
     state = advance(state)
     trump = below(output(state), N_SUITS)
@@ -58,13 +58,13 @@ def random_contract(hand, bid, rules, state):  # type: ignore[no-untyped-def]
     for kind in range(N_KINDS):
         forgets, state = one_in(_FORGETS, state)
         if forgets:
-            declaration &= ~(np.int64(3) << (2 * kind))
+            declaration &= ~(int64(3) << (2 * kind))
     points = declaration_points(declaration, rules.double_pinochle)
     if points < bid:
         declaration = leave_three(declaration, hand, trump, rules)
         points = declaration_points(declaration, rules.double_pinochle)
     laid = declaration_cards(declaration, hand, trump)
-    buried = np.int64(0)
+    buried = int64(0)
     if points < bid:
         free = buryable(hand, laid, trump, rules.bury)
         for _ in range(N_BURIED):

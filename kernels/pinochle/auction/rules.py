@@ -5,9 +5,7 @@ A rule profile becomes one ``AuctionRules``; kernels read nothing else about the
 
 from typing import Final, NamedTuple
 
-import numpy as np
-
-from meldlab.kernels.jit import inline
+from meldlab.kernels.jit import inline, int64
 
 #: Active players.
 N_SEATS: Final = 3
@@ -60,18 +58,15 @@ class AuctionRules(NamedTuple):
 
 
 @inline
-def band_of(bid):  # type: ignore[no-untyped-def]
+def band_of(bid: int) -> int:
     """Band of a bid, 0 for everything below 300."""
     return min(max((bid - 250) // 50, 0), N_BANDS - 1)
 
 
 @inline
-def next_bid(bid, rules):  # type: ignore[no-untyped-def]
+def next_bid(bid: int, rules: AuctionRules) -> int:
     """Lowest legal bid above a bid [points]; the minimum if nobody has bid (bid 0)."""
-    if bid == 0:
-        higher = np.int64(rules.minimum)
-    else:
-        higher = np.int64(bid + rules.bid_step)
+    higher = int64(rules.minimum) if bid == 0 else int64(bid + rules.bid_step)
     if rules.skip_40_90 == 1 and higher % 50 == 40:
         higher += rules.bid_step
     return higher

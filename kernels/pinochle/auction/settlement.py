@@ -4,11 +4,9 @@ Every settlement is between the bidder and the others: each other party (a defen
 receives a multiple of the bid's units, and the bidder the sum of it.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-import numpy as np
-
-from meldlab.kernels.jit import jit
+from meldlab.kernels.jit import int64, jit
 from meldlab.kernels.pinochle.auction.rules import (
     CONCEDED,
     DEFENDERS_CONCEDED,
@@ -35,7 +33,7 @@ class Payments(NamedTuple):
 
 
 @jit
-def settle(outcome, bid, trump, out, rules):  # type: ignore[no-untyped-def]
+def settle(outcome: int, bid: int, trump: int, out: int, rules: Any) -> Payments:
     """Pay for a hand.
 
     Parameters
@@ -56,16 +54,16 @@ def settle(outcome, bid, trump, out, rules):  # type: ignore[no-untyped-def]
     Payments
         Chips received by each party [chips].
     """
-    units = np.int64(rules.units[band_of(bid)])
-    factor = np.int64(rules.spades_factor) if trump == SPADES else np.int64(1)
-    conceded = factor if rules.concede_spades_doubled == 1 else np.int64(1)
-    everybody = np.int64(rules.settle_with_all)
-    kitty_in = np.int64(1) if rules.kitty == 1 and bid >= KITTY_FROM else np.int64(0)
+    units = int64(rules.units[band_of(bid)])
+    factor = int64(rules.spades_factor) if trump == SPADES else int64(1)
+    conceded = factor if rules.concede_spades_doubled == 1 else int64(1)
+    everybody = int64(rules.settle_with_all)
+    kitty_in = int64(1) if rules.kitty == 1 and bid >= KITTY_FROM else int64(0)
 
     if outcome == THROWN_IN:
-        return Payments(-units, np.int64(0), np.int64(0), np.int64(0), units)
-    each = np.int64(0)
-    if outcome == MADE or outcome == MADE_ON_MELD:
+        return Payments(-units, int64(0), int64(0), int64(0), units)
+    each = int64(0)
+    if outcome in (MADE, MADE_ON_MELD):
         each = -units * factor
     elif outcome == DEFENDERS_CONCEDED:
         each = -units * conceded
@@ -73,7 +71,7 @@ def settle(outcome, bid, trump, out, rules):  # type: ignore[no-untyped-def]
         each = units * conceded
     elif outcome == DOUBLE_BETE:
         each = 2 * units * factor
-        everybody = np.int64(1)
+        everybody = int64(1)
     alone = -units * conceded
     left = alone if out == 1 else each
     right = alone if out == 2 else each
@@ -83,7 +81,7 @@ def settle(outcome, bid, trump, out, rules):  # type: ignore[no-untyped-def]
 
 
 @jit
-def price_of_conceding(bid, trump, rules):  # type: ignore[no-untyped-def]
+def price_of_conceding(bid: int, trump: int, rules: Any) -> float:
     """Chance of making the bid from which playing on pays the bidder better than conceding [share].
 
     Playing on is worth p * win + (1 - p) * loss; the chance is where that equals the concession.
@@ -91,13 +89,13 @@ def price_of_conceding(bid, trump, rules):  # type: ignore[no-untyped-def]
     win = settle(MADE, bid, trump, 0, rules).bidder
     loss = settle(DOUBLE_BETE, bid, trump, 0, rules).bidder
     concession = settle(CONCEDED, bid, trump, 0, rules).bidder
-    return (concession - loss) / (win - loss)
+    return float((concession - loss) / (win - loss))
 
 
 @jit
-def price_of_defending(bid, trump, rules):  # type: ignore[no-untyped-def]
+def price_of_defending(bid: int, trump: int, rules: Any) -> float:
     """Chance of the bid being made from which conceding pays a defender better than playing on [share]."""
     win = settle(DOUBLE_BETE, bid, trump, 0, rules).defender
     loss = settle(MADE, bid, trump, 0, rules).defender
     concession = settle(DEFENDERS_CONCEDED, bid, trump, 0, rules).defender
-    return (win - concession) / (win - loss)
+    return float((win - concession) / (win - loss))

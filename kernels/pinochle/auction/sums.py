@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from meldlab.kernels.bits import count
-from meldlab.kernels.jit import inline, jit
+from meldlab.kernels.jit import inline, int64, jit
 from meldlab.kernels.pinochle.auction.hand import new_desk, play_deal, play_for_points
 from meldlab.kernels.pinochle.auction.rules import (
     BID_CEILING,
@@ -183,7 +183,7 @@ def sum_auction(seed: int, first: int, last: int, table: Any) -> Any:
         result = play_deal(seed, deal, table, desk)
         _add_melds(sums.melds, desk.dealt[0], desk.dealt[3], table.rules.double_pinochle)
         _add_roles(sums.roles, result)
-        best = np.int64(np.argmax(desk.values))
+        best = int64(np.argmax(desk.values))
         if result.outcome == PASSED_OUT:
             sums.groups[ALL, PASSED_OUT] += 1
         else:
@@ -199,4 +199,3 @@ def sum_auction(seed: int, first: int, last: int, table: Any) -> Any:
                 total, trump = play_for_points(seed, deal, result.bidder, table, desk)
             _add_open_total(sums, WINNER, total, trump)
     return sums
-
