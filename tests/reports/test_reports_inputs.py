@@ -13,7 +13,7 @@ from meldlab.reports.inputs import read_run
 from meldlab.reports.studies import STUDIES, TABLES
 
 
-def refused(directory: Path, *words: str) -> None:
+def check_refusal(directory: Path, *words: str) -> None:
     with pytest.raises(ReportError) as caught:
         read_run(directory, TABLES)
     sentence = str(caught.value)
@@ -38,43 +38,43 @@ def change(directory: Path, edit: Callable[[dict[str, object]], object]) -> None
 
 
 def test_a_missing_directory(tmp_path: Path) -> None:
-    refused(tmp_path / "nowhere", "nowhere", "not a directory")
+    check_refusal(tmp_path / "nowhere", "nowhere", "not a directory")
 
 
 def test_a_directory_without_manifest(tmp_path: Path) -> None:
-    refused(tmp_path, "manifest.json", "not a run")
+    check_refusal(tmp_path, "manifest.json", "not a run")
 
 
 @pytest.mark.parametrize("text", ["{", "\x00\x01", ""])
 def test_a_manifest_that_is_not_json(widow: Path, text: str) -> None:
     (widow / "manifest.json").write_text(text)
-    refused(widow, "not valid JSON")
+    check_refusal(widow, "not valid JSON")
 
 
 def test_a_manifest_in_another_encoding(widow: Path) -> None:
     (widow / "manifest.json").write_bytes(b"\xff\xfe\xfa")
-    refused(widow, "not valid JSON")
+    check_refusal(widow, "not valid JSON")
 
 
 def test_a_manifest_that_is_a_list(widow: Path) -> None:
     (widow / "manifest.json").write_text("[1]")
-    refused(widow, "one JSON object")
+    check_refusal(widow, "one JSON object")
 
 
 def test_a_foreign_manifest_names_what_it_lacks(widow: Path) -> None:
     (widow / "manifest.json").write_text('{"name": "some other tool", "title": "t"}')
-    refused(widow, "study", "deals_done")
+    check_refusal(widow, "study", "deals_done")
 
 
 def test_a_study_without_report_names_those_that_have_one(widow: Path) -> None:
     change(widow, lambda manifest: manifest.update(study="duel"))
-    refused(widow, "'duel'", "auction, melds, widow")
+    check_refusal(widow, "'duel'", "auction, melds, widow")
 
 
 @pytest.mark.parametrize("value", ["many", -1, True, None])
 def test_deals_must_be_a_number(widow: Path, value: object) -> None:
     change(widow, lambda manifest: manifest.update(deals_done=value))
-    refused(widow, "deals_done")
+    check_refusal(widow, "deals_done")
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_deals_must_be_a_number(widow: Path, value: object) -> None:
 )
 def test_entries_of_another_shape(widow: Path, key: str, value: object) -> None:
     change(widow, lambda manifest: manifest.update({key: value}))
-    refused(widow, key)
+    check_refusal(widow, key)
 
 
 @pytest.mark.parametrize(
@@ -91,31 +91,31 @@ def test_entries_of_another_shape(widow: Path, key: str, value: object) -> None:
 def test_every_table_is_needed(fabricate: ModuleType, tmp_path: Path, study: str, table: str) -> None:
     directory = fabricate.MAKERS[study](tmp_path / study, deals=10)
     (directory / f"{table}.parquet").unlink()
-    refused(directory, f"{table}.parquet", "lacks the table")
+    check_refusal(directory, f"{table}.parquet", "lacks the table")
 
 
 def test_a_damaged_table(widow: Path) -> None:
     (widow / "widow_gain.parquet").write_bytes(b"PAR1 and nothing good PAR1")
-    refused(widow, "widow_gain.parquet", "not a readable Parquet file")
+    check_refusal(widow, "widow_gain.parquet", "not a readable Parquet file")
 
 
 def test_a_cut_off_table(widow: Path) -> None:
     path = widow / "widow_gain.parquet"
     path.write_bytes(path.read_bytes()[:200])
-    refused(widow, "widow_gain.parquet", "not a readable Parquet file")
+    check_refusal(widow, "widow_gain.parquet", "not a readable Parquet file")
 
 
 @pytest.mark.parametrize("column", ["places", "estimate", "exact_fraction"])
 def test_every_column_is_needed(widow: Path, column: str) -> None:
     path = widow / "widow_places.parquet"
     pd.read_parquet(path).drop(columns=column).to_parquet(path)
-    refused(widow, "widow_places.parquet", f"lacks the column {column}")
+    check_refusal(widow, "widow_places.parquet", f"lacks the column {column}")
 
 
 def test_words_in_a_column_of_numbers(widow: Path) -> None:
     path = widow / "widow_places.parquet"
     pd.read_parquet(path).assign(estimate="high").to_parquet(path)
-    refused(widow, "widow_places.parquet", "estimate", "not a number")
+    check_refusal(widow, "widow_places.parquet", "estimate", "not a number")
 
 
 def test_columns_of_other_types_are_read(widow: Path) -> None:
