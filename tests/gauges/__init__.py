@@ -1,0 +1,1 @@
+"""What tests of kernels measure with: cards as text, goodness of fit, pairwise covers."""
