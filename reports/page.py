@@ -27,6 +27,8 @@ FORMATS: Final = ("html", "md", "png", "svg")
 TEMPLATES: Final = Path(__file__).with_name("templates")
 # A table with more rows starts folded on screen; on paper all are open.
 LONG: Final = 16
+# A page about more studies than this is named by their number.
+MOST_TITLES: Final = 3
 _PAGES: Final = {"html": ".html", "md": ".md"}
 
 
@@ -127,7 +129,8 @@ def make_document(runs: Sequence[Run], language: Language) -> Document:
         return Document(language, sections[0].title, None, sections)
     overview = _overview(runs, sections, language)
     titles = list(dict.fromkeys(section.title for section in sections))
-    title = titles[0] if len(titles) == 1 else language("page.several", count=len(runs))
+    few = len(titles) <= MOST_TITLES
+    title = " · ".join(titles) if few else language("page.several", count=len(runs))
     return Document(language, title, overview, sections)
 
 
