@@ -72,7 +72,7 @@ class BasicParameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True, k
     """Points by which each ace of his own lowers that expectation."""
     defence_trump: float
     draw_from: int
-    """Number of trumps from which the bidder draws trumps [cards]."""
+    """Number of trumps from which the bidder without the highest draws with a low one [cards]."""
     prune: float
     """A trump suit that falls behind the best by more than this before the bury is not looked at."""
 
