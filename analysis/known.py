@@ -92,8 +92,8 @@ def _check_sizes(pool: int, zones: Sequence[Zone]) -> None:
     n_pool = count_cards(pool)
     if total != n_pool:
         raise NotationError(
-            f"{_listed([zone.name for zone in zones])} have {total} cards together, but {n_pool} are to be dealt; "
-            "make the sizes add up"
+            f"the sizes of {_listed([zone.name for zone in zones])} add up to {total}, but {n_pool} cards are to be "
+            "dealt; make them the same"
         )
 
 

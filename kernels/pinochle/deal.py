@@ -69,26 +69,28 @@ def draw_cards(pool: int, n_pool: int, k: int, state: Any) -> Any:
     tuple of int64, uint64
         The cards drawn and the stream's new place.
     """
+    # A variable that is int64 first and uint64 later would become float64.
+    place = np.uint64(state)
     sixteenths = min((k * 32 + n_pool) // (2 * n_pool), 15)
     # Horner in binary from the last place of the density: a one joins the next random word, a zero meets it.
     chosen = np.int64(0)
-    for place in range(4):
-        state = advance(state)
-        word = np.int64(output(state))
-        joined = -((sixteenths >> place) & 1)
+    for binary in range(4):
+        place = advance(place)
+        word = np.int64(output(place))
+        joined = -((sixteenths >> binary) & 1)
         chosen = (chosen & word) | (joined & (chosen | word))
     chosen &= pool
     n = count(chosen)
     while n > k:
-        state = advance(state)
-        chosen ^= nth(chosen, below(output(state), n))
+        place = advance(place)
+        chosen ^= nth(chosen, below(output(place), n))
         n -= 1
     while n < k:
-        state = advance(state)
+        place = advance(place)
         rest = pool & ~chosen
-        chosen |= nth(rest, below(output(state), n_pool - n))
+        chosen |= nth(rest, below(output(place), n_pool - n))
         n += 1
-    return chosen, state
+    return chosen, place
 
 
 @inline
