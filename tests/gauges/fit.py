@@ -1,7 +1,7 @@
 """Goodness of fit, as a standard score.
 
-Every statistical test here has a fixed seed, so it passes or fails for ever; the limit of 4 standard deviations says how
-likely an honest generator would have been to fail when the test was first run: 6 in 100,000.
+Every statistical test here has a fixed seed, so it passes or fails for ever; the limit of 4 standard deviations says
+how likely an honest generator would have been to fail when the test was first run: 6 in 100,000.
 """
 
 import numpy as np

@@ -13,7 +13,7 @@ def bit_of(card, copy=0):
 
 
 def mask(cards):
-    """Cards such as ``["AS", "AS", "TH"]``, or one text of them, as a signed mask; a second copy takes the second bit."""
+    """Cards such as ``["AS", "AS", "TH"]``, or a text of them, as a signed mask; a second copy takes the second bit."""
     word = 0
     for card in cards.split() if isinstance(cards, str) else cards:
         bit = 1 << bit_of(card)
