@@ -21,12 +21,14 @@ def table_of(switches, policies="random"):
 
 
 @cache
-def _records(switches, policies, seed, n):
-    table = table_of(dict(switches), policies)
-    return [auction_record(table, seed, deal) for deal in range(n)]
+def _table_and_records(switches, policies, seed):
+    return table_of(dict(switches), policies), []
 
 
-def records_of(switches, policies="random", seed=1, n=150):
-    """Records of the first deals under some switches; made once in a session, not to be changed."""
+def records_of(switches, policies="random", seed=1, n=100):
+    """Records of the first deals under some switches; played once in a session, not to be changed."""
     whole = oracle.ZH | dict(switches)
-    return _records(tuple(sorted(whole.items())), policies, seed, n)
+    table, records = _table_and_records(tuple(sorted(whole.items())), policies, seed)
+    while len(records) < n:
+        records.append(auction_record(table, seed, len(records)))
+    return records[:n]
