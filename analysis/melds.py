@@ -71,7 +71,8 @@ def list_declaration(declaration: int, trump: int, double_pinochle: int) -> list
         cards = _kind_cards(kind, trump)
         points = kernel.KIND_POINTS[kind]
         if kind == kernel.PINOCHLE and n == 2 and double_pinochle != 2 * points:
-            melds.append({"name": "double_pinochle", "cards": sorted(cards * 2), "points": double_pinochle})
+            both = [card for card in cards for _copy in range(2)]
+            melds.append({"name": "double_pinochle", "cards": both, "points": double_pinochle})
         else:
             melds.extend({"name": name, "cards": cards, "points": points} for _ in range(n))
     return melds

@@ -2,13 +2,13 @@
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, BinaryIO, Final
 
 from meldlab.analysis.errors import BAD_DATA, MeldlabError, quoted
 from meldlab.scripts.options import print_json
 
-#: A question is a line of text; anything longer is something else [characters].
+#: A question is a line of text; anything longer is something else [bytes].
 LONGEST_LINE: Final = 100_000
 
 
@@ -20,12 +20,14 @@ def read_object(line: str) -> dict[str, Any]:
     MeldlabError
         If it is none.
     """
-    if len(line) > LONGEST_LINE:
-        raise MeldlabError(f"The line is longer than {LONGEST_LINE} characters.")
+    if len(line.encode("utf-8", errors="replace")) > LONGEST_LINE:
+        raise MeldlabError(f"The line is longer than {LONGEST_LINE:,} bytes: that is no question.")
     try:
         found = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise MeldlabError(f"The line is not JSON: {quoted(str(error), 80)}.") from None
+    except RecursionError:
+        raise MeldlabError("The line is not JSON that a question needs: it is nested too deeply.") from None
+    except ValueError as error:
+        raise MeldlabError(f"The line is not JSON: {' '.join(str(error).split())}.") from None
     if not isinstance(found, dict):
         raise MeldlabError('The line must be a JSON object, such as {"hand": "AS AS TH", "trump": "S"}.')
     return found
@@ -72,14 +74,26 @@ def answer_lines(answer: Callable[[dict[str, Any]], Mapping[str, Any]]) -> int:
     int
         Exit status: 1 if a line was bad, else 0.
     """
+    if sys.stdin is None:
+        raise MeldlabError("Standard input is closed; give JSON lines there, one question a line.")
     status = 0
-    for raw in sys.stdin.buffer:
-        line = raw.decode("utf-8", errors="replace").strip()
-        if not line:
-            continue
+    for line in _lines(sys.stdin.buffer):
         try:
             print_json(answer(read_object(line)))
         except MeldlabError as error:
             status = BAD_DATA
             print_json({"error": str(error)})
+        # Whoever asks line by line waits for each answer.
+        sys.stdout.flush()
     return status
+
+
+def _lines(stream: BinaryIO) -> Iterator[str]:
+    """Lines with something in them; of one that is too long just its beginning, a little too long as well."""
+    while raw := stream.readline(LONGEST_LINE + 2):
+        rest = raw
+        while rest and not rest.endswith(b"\n"):
+            rest = stream.readline(LONGEST_LINE)
+        line = raw.decode("utf-8", errors="replace").strip("\ufeff \t\r\n")
+        if line:
+            yield line

@@ -7,12 +7,13 @@ from cyclopts import App
 
 from meldlab.analysis.errors import MeldlabError, quoted
 from meldlab.scripts.jsonlines import answer_lines, only_keys
+from meldlab.scripts.options import JsonOption
 
 app = App(name="moves")
 
 
 @app.default
-def moves() -> int:
+def moves(*, json: JsonOption = False) -> int:  # noqa: ARG001, the answers are JSON anyway
     """Answer JSON lines: which cards may be played to a trick, and which card of it wins so far.
 
     A line reads {"game": "pinochle", "hand": "AS KS 9H", "trick": ["TS"], "trump": "S",

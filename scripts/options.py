@@ -1,13 +1,29 @@
 """Switches that several commands share, and how commands print their answers."""
 
 import json
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
-from cyclopts import Parameter
+from cyclopts import Parameter, Token
 
-from meldlab.analysis.errors import BAD_USAGE, MeldlabError
+from meldlab.analysis.errors import BAD_USAGE, MeldlabError, quoted
+
+#: Longest number on the command line [characters].
+_LONGEST_NUMBER: Final = 100
+
+
+def _read_whole_number(_type: Any, tokens: Sequence[Token]) -> int:
+    """Read a whole number in plain digits; nothing is rounded."""
+    text = tokens[0].value
+    if not re.fullmatch(r"[+-]?[0-9]+(_[0-9]+)*", text) or len(text) > _LONGEST_NUMBER:
+        raise ValueError(f"it can't be {quoted(text)}, it must be a whole number such as 1000 or 1_000")
+    return int(text)
+
+
+#: A number on the command line: cyclopts itself would round 1.5, and read the digits of any script.
+WholeNumber = Annotated[int, Parameter(converter=_read_whole_number)]
 
 RulesOption = Annotated[str, Parameter(name="--rules", help="Rule profile: a shipped one's name, or a TOML file.")]
 SetOption = Annotated[
@@ -17,7 +33,7 @@ SetOption = Annotated[
 PolicyOption = Annotated[
     str, Parameter(name="--policy", help="Policy of all seats, or one a seat separated by commas.")
 ]
-SeedOption = Annotated[int, Parameter(name="--seed", help="Seed of the deals.")]
+SeedOption = Annotated[WholeNumber, Parameter(name="--seed", help="Seed of the deals.")]
 JsonOption = Annotated[bool, Parameter(name="--json", help="Print JSON.", show_default=False)]
 
 

@@ -26,6 +26,7 @@ def policies(game: str = "auction", /, *, json: JsonOption = False) -> None:
                 "hash": load_policy(kind.name, game).hash,
                 "summary": kind.summary,
                 "parameters": dict(kind.parameters),
+                "meanings": parameter_meanings(kind),
             }
             for kind in kinds.values()
         ]
@@ -35,6 +36,4 @@ def policies(game: str = "auction", /, *, json: JsonOption = False) -> None:
         print(f"{kind.name}: {kind.summary}")
         meanings = parameter_meanings(kind)
         if kind.parameters:
-            print_columns(
-                [(f"    {name}", f"{value:g}", meanings.get(name, "")) for name, value in kind.parameters.items()]
-            )
+            print_columns([(f"    {name}", f"{value:g}", meanings[name]) for name, value in kind.parameters.items()])

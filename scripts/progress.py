@@ -3,7 +3,7 @@
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Final
 
 #: Time between two lines where there is no terminal [seconds].
@@ -26,7 +26,9 @@ def show_progress(name: str, goal: int) -> Iterator[Callable[[int], None]]:
     callable
         To be called with the number of deals done.
     """
-    if sys.stderr is not None and sys.stderr.isatty():
+    if sys.stderr is None:
+        yield lambda _done: None
+    elif sys.stderr.isatty():
         with _bar(name, goal) as advance:
             yield advance
     else:
@@ -51,7 +53,10 @@ class _Lines:
         self.printed = now
         rate = (done - self.first) / (now - self.started)
         left = (self.goal - done) / rate
-        print(f"{self.name}: {done:,} of {self.goal:,} deals, {rate:,.0f} a second, {left:.0f} s left", file=sys.stderr)
+        line = f"{self.name}: {done:,} of {self.goal:,} deals, {rate:,.0f} a second, {left:.0f} s left"
+        # A run does not end because nobody reads its progress any more.
+        with suppress(OSError):
+            print(line, file=sys.stderr)
 
 
 @contextmanager

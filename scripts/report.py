@@ -6,6 +6,7 @@ from typing import Annotated
 from cyclopts import App, Parameter
 
 from meldlab.analysis.errors import BAD_USAGE, RunError
+from meldlab.scripts.options import JsonOption, print_json
 
 app = App(name="report")
 
@@ -15,6 +16,7 @@ def report(
     *runs: Path,
     out: Annotated[Path, Parameter(help="The page to write, or a folder for several formats.")] = Path("report.html"),
     format_: Annotated[str, Parameter(name="--format", help="html, md, png, svg, or several by commas.")] = "html",
+    json: JsonOption = False,
 ) -> None:
     """Write the report of one or more stored runs and print the path of each file.
 
@@ -30,5 +32,9 @@ def report(
             "Name the folder of at least one run, as `meldlab run ... --out DIR` wrote it.", exit_status=BAD_USAGE
         )
     formats = [word.strip() for word in format_.split(",") if word.strip()]
-    for path in build_report(runs, out, formats):
+    paths = build_report(runs, out, formats)
+    if json:
+        print_json({"files": [str(path) for path in paths]})
+        return
+    for path in paths:
         print(path)

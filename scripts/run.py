@@ -2,13 +2,17 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 from cyclopts import App, Parameter
 
 from meldlab.analysis.errors import BAD_USAGE, RunError
+from meldlab.scripts.options import JsonOption, WholeNumber, print_json
 
 app = App(name="run")
+
+#: Exit status after Ctrl-C.
+INTERRUPTED: Final = 130
 
 
 @app.default
@@ -16,8 +20,8 @@ def run(
     study: str | None = None,
     /,
     *,
-    deals: Annotated[int | None, Parameter(help="Deals to simulate. [default: 100000]")] = None,
-    seed: Annotated[int | None, Parameter(help="Seed of the deals. [default: 1]")] = None,
+    deals: Annotated[WholeNumber | None, Parameter(help="Deals to simulate. [default: 100000]")] = None,
+    seed: Annotated[WholeNumber | None, Parameter(help="Seed of the deals. [default: 1]")] = None,
     rules: Annotated[str | None, Parameter(help="Rule profile: a shipped one's name, or a TOML file.")] = None,
     set_: Annotated[
         tuple[str, ...], Parameter(name="--set", help="Set one rule switch, as switch=value; may be given again.")
@@ -28,12 +32,13 @@ def run(
     param: Annotated[
         tuple[str, ...], Parameter(help="Set a parameter of the study, as name=value; may be given again.")
     ] = (),
-    threads: Annotated[int | None, Parameter(help="Threads. [default: one a processor]")] = None,
+    threads: Annotated[WholeNumber | None, Parameter(help="Threads. [default: one a processor]")] = None,
     out: Annotated[Path | None, Parameter(help="Folder of the run. [default: results/STUDY]")] = None,
     resume: Annotated[bool, Parameter(help="Go on with the run that the folder holds.")] = False,
     config: Annotated[
         Path | None, Parameter(help="TOML file with any of these; the command line goes before it.")
     ] = None,
+    json: JsonOption = False,
 ) -> int:
     """Simulate the deals of a study and store tables and manifest in a folder.
 
@@ -46,7 +51,7 @@ def run(
         Name of the study, see `meldlab studies`.
     """
     from meldlab.analysis.runs.config import RunConfig, merge_configs, read_config
-    from meldlab.analysis.runs.run import RunOptions, checked_deals, run_job
+    from meldlab.analysis.runs.run import RunInterrupted, RunOptions, checked_deals, run_job
     from meldlab.analysis.studies import make_job
     from meldlab.scripts.progress import show_progress
 
@@ -76,21 +81,17 @@ def run(
     )
     goal = checked_deals(100_000 if asked.deals is None else asked.deals)
     folder = Path(asked.out or f"results/{job.study.name}")
-    done = 0
-    with show_progress(job.study.name, goal) as advance:
-
-        def progress(deals_done: int) -> None:
-            nonlocal done
-            done = deals_done
-            advance(deals_done)
-
-        try:
-            manifest = run_job(job, RunOptions(goal, folder, asked.threads, resume), progress)
-        except KeyboardInterrupt:
-            kept = f"{done:,} of {goal:,} deals are kept in {folder}" if done else "nothing was done yet"
-            how = "the same command with --resume goes on" if done else "start it again"
-            print(f"meldlab: interrupted; {kept}; {how}.", file=sys.stderr)
-            return 130
+    try:
+        with show_progress(job.study.name, goal) as advance:
+            manifest = run_job(job, RunOptions(goal, folder, asked.threads, resume), advance)
+    except RunInterrupted as stop:
+        kept = f"{stop.deals:,} of {goal:,} deals are kept in {folder}" if stop.deals else "nothing was done yet"
+        how = "the same command with --resume goes on" if stop.deals else "start it again"
+        print(f"meldlab: interrupted; {kept}; {how}.", file=sys.stderr)
+        return INTERRUPTED
+    if json:
+        print_json({"out": str(folder), **manifest})
+        return 0
     rate = manifest["deals_done"] / max(manifest["seconds"], 1e-9)
     print(f"{folder}: {manifest['deals_done']:,} deals in {manifest['seconds']:.1f} s ({rate:,.0f} a second)")
     return 0

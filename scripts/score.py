@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 from cyclopts import App, Parameter
 
+from meldlab.analysis.errors import BAD_USAGE, NotationError, quoted
 from meldlab.analysis.notation.pinochle import parse_hand, parse_suit, suit_name
 from meldlab.analysis.rules import AUCTION, Profile, load_profile
 from meldlab.scripts.jsonlines import answer_lines, only_keys, text_of
@@ -15,7 +16,7 @@ app = App(name="score")
 
 @app.default
 def score(
-    hand: str,
+    hand: Annotated[str, Parameter(allow_leading_hyphen=True)],
     /,
     *,
     trump: Annotated[str | None, Parameter(help="Trump suit; every suit in turn if not given.")] = None,
@@ -30,6 +31,10 @@ def score(
     hand
         The cards, such as "AS TS KS QS JS KH QH", or - to answer JSON lines on standard input.
     """
+    if hand.startswith("-") and hand != "-":
+        raise NotationError(
+            f"{quoted(hand)} is neither a switch nor a hand; see `meldlab score --help`.", exit_status=BAD_USAGE
+        )
     profile = load_profile(rules, overrides=set_)
     if hand == "-":
         return answer_lines(lambda question: _answer(question, profile))

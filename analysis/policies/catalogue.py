@@ -8,7 +8,9 @@ On the command line a policy is ``basic``, ``basic:draw_from=4,side_ace=16`` or 
     draw_from = 4
 """
 
+import ast
 import hashlib
+import inspect
 import json
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -16,16 +18,15 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any, Final, get_args, get_type_hints
+from typing import Any, Final
 
 import msgspec
 
-from meldlab.analysis.errors import BAD_USAGE, PolicyError, close_matches, quoted
+from meldlab.analysis.errors import BAD_DATA, BAD_USAGE, PolicyError, close_matches, quoted
+from meldlab.analysis.files import SHOWN_PATH, read_toml
 from meldlab.analysis.policies.basic import BasicParameters
 from meldlab.kernels.pinochle.auction import policies as codes
 
-#: A policy file is a page of text; anything longer is something else [bytes].
-LONGEST_FILE: Final = 64 * 1024
 #: No parameter means anything beyond this.
 LARGEST_NUMBER: Final = 1e6
 
@@ -57,7 +58,9 @@ class Policy:
     def name(self) -> str:
         """The name of the policy, and the parameters that were changed."""
         changed = [
-            f"{name}={value:g}" for name, value in self.parameters.items() if value != self.kind.parameters[name]
+            f"{name}={_shortest(value)}"
+            for name, value in self.parameters.items()
+            if value != self.kind.parameters[name]
         ]
         return self.kind.name + (":" + ",".join(changed) if changed else "")
 
@@ -70,6 +73,12 @@ class Policy:
             separators=(",", ":"),
         )
         return hashlib.sha256(canonical.encode()).hexdigest()[:12]
+
+
+def _shortest(value: float) -> str:
+    """Write a number so that it is read as the same number again."""
+    short = f"{value:g}"
+    return short if float(short) == value else repr(value)
 
 
 @cache
@@ -111,15 +120,25 @@ POLICIES: Final[dict[str, dict[str, PolicyKind]]] = {
 }
 
 
-def parameter_meanings(kind: PolicyKind) -> dict[str, str]:
-    """Tell what each parameter of a policy means."""
-    if not kind.parameters:
-        return {}
-    meanings = {}
-    for name, hint in get_type_hints(BasicParameters, include_extras=True).items():
-        notes = [note.description for note in get_args(hint)[1:] if isinstance(note, msgspec.Meta)]
-        meanings[name] = next((note for note in notes if note), "")
+@cache
+def _basic_meanings() -> Mapping[str, str]:
+    """The sentence below each field of `BasicParameters`; a field without one is like the fields before it."""
+    (definition,) = ast.parse(inspect.getsource(BasicParameters)).body
+    assert isinstance(definition, ast.ClassDef)
+    meanings: dict[str, str] = {}
+    name = ""
+    for line in definition.body:
+        match line:
+            case ast.AnnAssign(target=ast.Name(id=name)):
+                meanings[name] = ""
+            case ast.Expr(value=ast.Constant(value=str(sentence))) if name:
+                meanings[name] = " ".join(sentence.split())
     return meanings
+
+
+def parameter_meanings(kind: PolicyKind) -> dict[str, str]:
+    """Tell what each parameter of a policy means, as far as its name does not."""
+    return {name: _basic_meanings()[name] for name in kind.parameters}
 
 
 def load_policy(given: str, game: str = "auction") -> Policy:
@@ -157,7 +176,7 @@ def load_policy(given: str, game: str = "auction") -> Policy:
         if key.strip() in changes:
             raise PolicyError(f"Policy parameter {quoted(key.strip())} is set twice.", exit_status=BAD_USAGE)
         changes[key.strip()] = value.strip()
-    return _with_parameters(kinds[name], changes)
+    return _with_parameters(kinds[name], changes, BAD_USAGE)
 
 
 def load_policies(given: str | Sequence[str], game: str, seats: int) -> tuple[Policy, ...]:
@@ -198,44 +217,47 @@ def basic_parameters(policy: Policy) -> BasicParameters:
     return msgspec.convert(dict(policy.parameters) or dict(_shipped("basic-auction")), BasicParameters)
 
 
-def _number(name: str, value: object, like: float) -> float:
+def _number(name: str, value: object, like: float, exit_status: int) -> float:
+    """Read a parameter's value: a whole number where the shipped one is, else any number."""
+    number = _as_number(value)
+    whole = isinstance(like, int)
+    if number is None or not abs(number) <= LARGEST_NUMBER or (whole and not number.is_integer()):
+        kind = "whole number" if whole else "number"
+        raise PolicyError(
+            f"Policy parameter '{name}' can't be {quoted(value)}: it is a {kind} of at most {LARGEST_NUMBER:,.0f}, "
+            f"such as {like:g}.",
+            exit_status=exit_status,
+        )
+    return int(number) if whole else number
+
+
+def _as_number(value: object) -> float | None:
+    if isinstance(value, bool) or not isinstance(value, (str, int, float)):
+        return None
+    if isinstance(value, str) and not value.isascii():
+        return None
     try:
-        number = float(value) if isinstance(value, (str, int, float)) and not isinstance(value, bool) else None
-    except ValueError:
-        number = None
-    if number is None or not abs(number) <= LARGEST_NUMBER:
-        raise PolicyError(f"Policy parameter '{name}' can't be {quoted(value)}: it is a number, such as {like:g}.")
-    if isinstance(like, int):
-        if not number.is_integer():
-            raise PolicyError(f"Policy parameter '{name}' can't be {quoted(value)}: it is a whole number.")
-        return int(number)
-    return number
+        return float(value)
+    except (ValueError, OverflowError):
+        return None
 
 
-def _with_parameters(kind: PolicyKind, changes: Mapping[str, Any]) -> Policy:
+def _with_parameters(kind: PolicyKind, changes: Mapping[str, Any], exit_status: int = BAD_DATA) -> Policy:
     parameters = dict(kind.parameters)
     for name, value in changes.items():
         if name not in parameters:
             hint = close_matches(name, parameters)
             known = f"see `meldlab policies {kind.game}`" if parameters else "it has none"
-            raise PolicyError(f"The policy '{kind.name}' has no parameter {quoted(name)}{hint}; {known}.")
-        parameters[name] = _number(name, value, kind.parameters[name])
+            raise PolicyError(
+                f"The policy '{kind.name}' has no parameter {quoted(name)}{hint}; {known}.", exit_status=exit_status
+            )
+        parameters[name] = _number(name, value, kind.parameters[name], exit_status)
     return Policy(kind, parameters)
 
 
 def _read_file(path: Path, game: str) -> Policy:
-    where = quoted(str(path))
-    try:
-        if not path.is_file():
-            raise PolicyError(f"There is no policy file {where}.")
-        if path.stat().st_size > LONGEST_FILE:
-            raise PolicyError(f"The policy file {where} is longer than {LONGEST_FILE} bytes.")
-        content = tomllib.loads(path.read_bytes().decode("utf-8"))
-    except OSError as error:
-        raise PolicyError(f"The policy file {where} can't be read: {error.strerror}.") from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
-        reason = str(error).splitlines()[0] if str(error) else "nested too deeply"
-        raise PolicyError(f"The policy file {where} is not TOML: {reason}.") from None
+    where = quoted(str(path), SHOWN_PATH)
+    content = read_toml(path, "policy file", PolicyError)
     unknown = sorted(set(content) - {"extends", "parameters", "game"})
     if unknown:
         raise PolicyError(f"The policy file {where} has an unknown key {quoted(unknown[0])}; use extends, parameters.")

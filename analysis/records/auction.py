@@ -21,8 +21,6 @@ OUTCOMES: Final = (
     "defenders_conceded",
     "double_bete",
 )
-#: Largest deal index and seed.
-LARGEST_INDEX: Final = 2**63 - 1
 
 
 def dealer_of(players: int) -> int:

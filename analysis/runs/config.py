@@ -7,16 +7,12 @@ set = ["players=4"]
 out = "results/hoyle-4"
 """
 
-import tomllib
 from pathlib import Path
-from typing import Final
 
 import msgspec
 
 from meldlab.analysis.errors import RunError, quoted
-
-#: A settings file is a page of text; anything longer is something else [bytes].
-LONGEST_FILE: Final = 64 * 1024
+from meldlab.analysis.files import SHOWN_PATH, read_toml
 
 
 class RunConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -41,22 +37,15 @@ def read_config(path: Path) -> RunConfig:
     RunError
         If the file can't be read, is not TOML, or has an unknown key or a value of the wrong kind.
     """
-    where = quoted(str(path), 200)
+    content = read_toml(path, "settings file", RunError)
     try:
-        if not path.is_file():
-            raise RunError(f"There is no settings file {where}; give --config the path of a TOML file.")
-        if path.stat().st_size > LONGEST_FILE:
-            raise RunError(f"The settings file {where} is longer than {LONGEST_FILE} bytes.")
-        content = tomllib.loads(path.read_bytes().decode("utf-8"))
         return msgspec.convert(content, RunConfig)
     except msgspec.ValidationError as error:
         keys = ", ".join(RunConfig.__struct_fields__)
-        raise RunError(f"The settings file {where} can't be used: {error}; its keys are {keys}.") from None
-    except OSError as error:
-        raise RunError(f"The settings file {where} can't be read: {error.strerror}.") from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
-        reason = str(error).splitlines()[0] if str(error) else "nested too deeply"
-        raise RunError(f"The settings file {where} is not TOML: {reason}.") from None
+        reason = str(error).replace("Object contains unknown field", "there is no key").replace(" | null", "")
+        raise RunError(
+            f"The settings file {quoted(str(path), SHOWN_PATH)} can't be used: {reason}; its keys are {keys}."
+        ) from None
 
 
 def merge_configs(first: RunConfig, second: RunConfig) -> RunConfig:

@@ -10,7 +10,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any, Final
+from typing import Final, NamedTuple
 
 from meldlab.analysis.studies.base import Job, Sums
 
@@ -32,13 +32,15 @@ def available_threads() -> int:
         return os.cpu_count() or 1
 
 
-def add_sums(total: Sums, part: Sums) -> None:
-    """Add the sums of one range to those of the ranges before, in place."""
-    for name, array in part.items():
-        if name in total:
-            total[name] += array
-        else:
-            total[name] = array.copy()
+class Ledger(NamedTuple):
+    """The sums over the deals 0 to ``deals - 1``."""
+
+    deals: int
+    sums: Sums
+
+    def with_range(self, last: int, part: Sums) -> "Ledger":
+        """Return a ledger that goes on to the deal ``last - 1``, with the sums of the deals between."""
+        return Ledger(last, {name: self.sums.get(name, 0) + array for name, array in part.items()})
 
 
 class Engine:
@@ -50,22 +52,19 @@ class Engine:
         What is run.
     threads : int
         Kernels at work at one time.
-    sums : Sums
-        Sums over the deals before ``done``; added to in place.
-    done : int
-        Deals already in the sums.
+    ledger : Ledger
+        The deals added up already.
     """
 
-    def __init__(self, job: Job, threads: int, sums: Sums, done: int) -> None:
+    def __init__(self, job: Job, threads: int, ledger: Ledger) -> None:
         self.job = job
         self.threads = threads
-        self.sums = sums
-        self.done = done
-        self._prepared: Any = None
+        # Replaced as one thing, so that Ctrl-C finds deals and sums that belong together at any moment.
+        self.ledger = ledger
         self._task_blocks = 1
 
     def advance(self, goal: int, on_progress: Callable[[int], object]) -> None:
-        """Add up the deals from ``done`` to ``goal - 1``.
+        """Add up the deals up to ``goal - 1``.
 
         Parameters
         ----------
@@ -79,10 +78,10 @@ class Engine:
         KeyboardInterrupt
             After Ctrl-C; tasks that had begun are finished and added first.
         """
-        if self._prepared is None:
-            self._prepared = self.job.study.prepare(self.job)
+        submitted = self.ledger.deals
+        # No deal at all compiles the kernels: here Ctrl-C can end that, in a thread of the pool it can't.
+        self._task(submitted, submitted)
         waiting: deque[tuple[int, Future[tuple[Sums, float]]]] = deque()
-        submitted = self.done
         with ThreadPoolExecutor(self.threads) as pool:
             try:
                 while waiting or submitted < goal:
@@ -92,7 +91,7 @@ class Engine:
                         submitted = last
                     self._add(*waiting[0])
                     waiting.popleft()
-                    on_progress(self.done)
+                    on_progress(self.ledger.deals)
             except BaseException:
                 # What runs ends within a task's time; what has not begun is dropped.
                 for _, future in waiting:
@@ -110,15 +109,14 @@ class Engine:
 
     def _task(self, first: int, last: int) -> tuple[Sums, float]:
         started = time.perf_counter()
-        part = self.job.study.add_up(self.job, self._prepared, first, last)
+        part = self.job.study.add_up(self.job, first, last)
         return part, time.perf_counter() - started
 
     def _add(self, last: int, future: "Future[tuple[Sums, float]]") -> None:
         part, seconds = future.result()
-        if last <= self.done:
+        deals = last - self.ledger.deals
+        if deals <= 0:
             return
-        deals = last - self.done
-        add_sums(self.sums, part)
-        self.done = last
+        self.ledger = self.ledger.with_range(last, part)
         wanted = TASK_SECONDS / max(seconds, 1e-6) * deals / BLOCK_DEALS
         self._task_blocks = int(max(1, min(wanted, self._task_blocks * _GROWTH, _MOST_BLOCKS)))

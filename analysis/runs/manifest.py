@@ -1,5 +1,6 @@
 """What a run says of itself: everything needed to repeat it."""
 
+import hashlib
 import platform
 import shlex
 from collections.abc import Mapping
@@ -8,7 +9,6 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-import numba
 import numpy as np
 
 from meldlab.analysis.rules.load import DEFAULT_PROFILES, SCHEMAS, load_profile, shipped_profiles
@@ -28,7 +28,25 @@ def identity_of(job: Job) -> dict[str, Any]:
         "seed": job.seed,
         "parameters": {name: list(values) for name, values in job.parameters.items()},
         "kernel_hash": kernel_hash(),
+        "prepared": digest_of(job.prepared),
     }
+
+
+def digest_of(prepared: Any) -> str:
+    """First 16 hexadecimal digits of the SHA-256 of numbers and arrays in tuples."""
+    digest = hashlib.sha256()
+
+    def add(part: Any) -> None:
+        if isinstance(part, tuple):
+            digest.update(b"(%d" % len(part))
+            for one in part:
+                add(one)
+        else:
+            array = np.asarray(part)
+            digest.update(f"{array.dtype.str}{array.shape}".encode() + array.tobytes())
+
+    add(prepared)
+    return digest.hexdigest()[:16]
 
 
 def difference(mine: Mapping[str, Any], other: Mapping[str, Any]) -> str | None:
@@ -45,7 +63,7 @@ def machine() -> dict[str, Any]:
         "threads_available": available_threads(),
         "python": platform.python_version(),
         "numpy": np.__version__,
-        "numba": numba.__version__,
+        "numba": version("numba"),
     }
 
 

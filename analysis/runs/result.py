@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from meldlab.analysis.runs.engine import Engine
+from meldlab.analysis.runs.engine import Engine, Ledger
 from meldlab.analysis.runs.run import checked_deals, checked_threads
 from meldlab.analysis.studies.base import Job
 from meldlab.analysis.studies.catalogue import make_job
@@ -82,6 +82,7 @@ def run_study(
         If anything asked for does not exist or is not allowed.
     """
     job = make_job(study, seed=seed, rules=rules, switches=switches, policies=policies, parameters=parameters)
-    engine = Engine(job, checked_threads(threads), {}, 0)
+    engine = Engine(job, checked_threads(threads), Ledger(0, {}))
     engine.advance(checked_deals(deals), on_progress)
-    return Result(job, engine.done, job.study.tables(job, engine.sums, engine.done))
+    done = engine.ledger.deals
+    return Result(job, done, job.study.tables(job, engine.ledger.sums, done))

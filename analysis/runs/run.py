@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from meldlab.analysis.errors import BAD_USAGE, RunError, quoted
-from meldlab.analysis.runs.engine import Engine, available_threads
+from meldlab.analysis.files import SHOWN_PATH
+from meldlab.analysis.runs.engine import Engine, Ledger, available_threads
 from meldlab.analysis.runs.manifest import build_manifest, difference, identity_of
-from meldlab.analysis.runs.store import RunFolder
-from meldlab.analysis.studies.base import Job, Sums
+from meldlab.analysis.runs.store import RunFolder, StoredSums
+from meldlab.analysis.studies.base import Job
 
 #: Largest number of deals of a run.
 MOST_DEALS: Final = 10**15
@@ -26,6 +27,7 @@ _WHAT: Final = {
     "policies": "other policies",
     "seed": "another seed",
     "parameters": "other parameters",
+    "prepared": "another reading of rules and policies by this version of the program",
     "kernel_hash": "another version of the kernels",
 }
 
@@ -86,38 +88,47 @@ def checked_threads(threads: int | None) -> int:
     return threads
 
 
-def _start(folder: RunFolder, options: RunOptions, identity: dict[str, Any]) -> tuple[Sums, int, float]:
-    """What the folder holds already: sums, deals, seconds."""
-    if not folder.exists():
-        if not folder.is_empty():
-            raise RunError(
-                f"{quoted(str(options.out))} is no run's folder and not empty; give --out a new one.",
-                exit_status=BAD_USAGE,
-            )
+class RunInterrupted(KeyboardInterrupt):
+    """Ctrl-C, after everything done was stored.
+
+    Parameters
+    ----------
+    deals : int
+        Deals that the folder holds now.
+    """
+
+    def __init__(self, deals: int) -> None:
+        super().__init__()
+        self.deals = deals
+
+
+def _start(folder: RunFolder, options: RunOptions, identity: dict[str, Any]) -> tuple[Ledger, float]:
+    """What the folder holds already, and the time spent on it [seconds]."""
+    where = quoted(str(options.out), SHOWN_PATH)
+    if not folder.holds_run():
         folder.create()
-        return {}, 0, 0.0
+        return Ledger(0, {}), 0.0
     if not options.resume:
         raise RunError(
-            f"{quoted(str(options.out))} holds a run already; go on with it by --resume, or give --out another folder.",
+            f"{where} holds a run already; go on with it by --resume, or give --out another folder.",
             exit_status=BAD_USAGE,
         )
-    sums, meta = folder.read_sums()
-    unlike = difference(identity, meta.get("identity", {}))
+    stored = folder.read_sums()
+    unlike = difference(identity, stored.identity)
     if unlike is not None:
         raise RunError(
-            f"{quoted(str(options.out))} holds a run with {_WHAT[unlike]}; results that differ in that are never "
-            "joined: give --out another folder.",
+            f"{where} holds a run with {_WHAT[unlike]}; results that differ in that are never joined: give --out "
+            "another folder.",
             exit_status=BAD_USAGE,
         )
-    done = int(meta["deals_done"])
-    if done > options.deals:
+    if stored.ledger.deals > options.deals:
         raise RunError(
-            f"{quoted(str(options.out))} holds {done:,} deals already, more than --deals {options.deals:,}; ask for at "
+            f"{where} holds {stored.ledger.deals:,} deals already, more than --deals {options.deals:,}; ask for at "
             "least as many, or give --out another folder.",
             exit_status=BAD_USAGE,
         )
     folder.create()
-    return sums, done, float(meta["seconds"])
+    return stored.ledger, stored.seconds
 
 
 def run_job(job: Job, options: RunOptions, on_progress: Callable[[int], None]) -> dict[str, Any]:
@@ -141,15 +152,15 @@ def run_job(job: Job, options: RunOptions, on_progress: Callable[[int], None]) -
     ------
     RunError
         If the options don't fit, or files can't be read or written.
-    KeyboardInterrupt
+    RunInterrupted
         After Ctrl-C, once everything done is stored.
     """
     goal = checked_deals(options.deals)
     threads = checked_threads(options.threads)
     folder = RunFolder(options.out)
     identity = identity_of(job)
-    sums, done, seconds_before = _start(folder, options, identity)
-    engine = Engine(job, threads, sums, done)
+    ledger, seconds_before = _start(folder, options, identity)
+    engine = Engine(job, threads, ledger)
     started = stored = time.monotonic()
 
     def seconds() -> float:
@@ -158,24 +169,22 @@ def run_job(job: Job, options: RunOptions, on_progress: Callable[[int], None]) -
     def progress(deals: int) -> None:
         nonlocal stored
         if time.monotonic() - stored > CHECKPOINT_SECONDS:
-            folder.write_sums(engine.sums, identity, engine.done, seconds())
+            folder.write_sums(StoredSums(engine.ledger, identity, seconds()))
             stored = time.monotonic()
         on_progress(deals)
 
     def store() -> dict[str, Any]:
-        folder.write_sums(engine.sums, identity, engine.done, seconds())
-        manifest = build_manifest(
-            job, asked=goal, done=engine.done, seconds=seconds(), threads=threads, out=options.out
-        )
-        folder.write_tables(job.study.tables(job, engine.sums, engine.done), manifest)
+        done, sums = engine.ledger
+        folder.write_sums(StoredSums(engine.ledger, identity, seconds()))
+        manifest = build_manifest(job, asked=goal, done=done, seconds=seconds(), threads=threads, out=options.out)
+        folder.write_tables(job.study.tables(job, sums, done), manifest)
         return manifest
 
-    on_progress(done)
-    if done < goal or not (folder.path / "manifest.json").exists():
-        try:
-            engine.advance(goal, progress)
-        except KeyboardInterrupt:
-            if engine.done > 0:
-                store()
-            raise
-    return store()
+    try:
+        on_progress(engine.ledger.deals)
+        engine.advance(goal, progress)
+        return store()
+    except KeyboardInterrupt:
+        if engine.ledger.deals > 0:
+            store()
+        raise RunInterrupted(engine.ledger.deals) from None

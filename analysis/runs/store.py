@@ -4,16 +4,18 @@ The sums are the truth: they are replaced as one file that says how many deals i
 moment can go on from the last complete file.  Tables and manifest are made from them.
 """
 
+import hashlib
 import json
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
-from meldlab.analysis.errors import RunError, quoted
-from meldlab.analysis.studies.base import Sums
+from meldlab.analysis.errors import BAD_USAGE, RunError, quoted
+from meldlab.analysis.files import SHOWN_PATH
+from meldlab.analysis.runs.engine import Ledger
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -21,6 +23,22 @@ if TYPE_CHECKING:
 MANIFEST: Final = "manifest.json"
 SUMS: Final = "sums.parquet"
 _META: Final = b"meldlab"
+_DIGEST: Final = b"digest"
+
+
+class StoredSums(NamedTuple):
+    """What a run can go on from."""
+
+    ledger: Ledger
+    identity: Mapping[str, Any]
+    """Everything that decides the numbers, see `identity_of`."""
+    seconds: float
+    """Time spent on the deals."""
+
+
+def _digest(described: str, values: Any) -> str:
+    """SHA-256 of the sums and their description, by which damage is noticed."""
+    return hashlib.sha256(described.encode() + np.ascontiguousarray(values, np.int64).tobytes()).hexdigest()
 
 
 class RunFolder:
@@ -35,9 +53,29 @@ class RunFolder:
     def __init__(self, path: Path) -> None:
         self.path = path
 
-    def exists(self) -> bool:
-        """Whether a run was stored here."""
-        return (self.path / MANIFEST).exists() or (self.path / SUMS).exists()
+    def holds_run(self) -> bool:
+        """Whether a run was stored here.
+
+        Raises
+        ------
+        RunError
+            If this is no folder, if something else is in it, or if it can't be looked into.
+        """
+        where = quoted(str(self.path), SHOWN_PATH)
+        try:
+            names = {path.name for path in self.path.iterdir()}
+        except FileNotFoundError:
+            return False
+        except NotADirectoryError:
+            raise RunError(f"{where} is no folder; give --out a new one.", exit_status=BAD_USAGE) from None
+        except (OSError, ValueError) as error:
+            raise self._unusable(error) from None
+        if names and names.isdisjoint((MANIFEST, SUMS)):
+            raise RunError(
+                f"{where} is no run's folder and not empty; give --out a new one.",
+                exit_status=BAD_USAGE,
+            )
+        return bool(names)
 
     def create(self) -> None:
         """Make the folder and see that files can be written in it.
@@ -49,19 +87,17 @@ class RunFolder:
         """
         try:
             self.path.mkdir(parents=True, exist_ok=True)
-            probe = self.path / ".meldlab-probe"
+            probe = self.path / f".probe.{os.getpid()}"
             probe.write_bytes(b"")
             probe.unlink()
-        except OSError as error:
-            raise RunError(
-                f"The folder {quoted(str(self.path))} can't be written ({error.strerror}); give --out another one."
-            ) from None
+        except (OSError, ValueError) as error:
+            raise self._unusable(error) from None
 
-    def is_empty(self) -> bool:
-        """Whether nothing is in the folder, or there is none."""
-        return not self.path.exists() or (self.path.is_dir() and not any(self.path.iterdir()))
+    def _unusable(self, error: Exception) -> RunError:
+        reason = (getattr(error, "strerror", None) or str(error)).lower()
+        return RunError(f"The folder {quoted(str(self.path))} can't be used ({reason}); give --out another one.")
 
-    def write_sums(self, sums: Sums, identity: Mapping[str, Any], deals_done: int, seconds: float) -> None:
+    def write_sums(self, stored: StoredSums) -> None:
         """Replace the sums by newer ones, as one file.
 
         Raises
@@ -72,22 +108,28 @@ class RunFolder:
         import pyarrow as pa
         import pyarrow.parquet as pq
 
+        deals, sums = stored.ledger
         names = [name for name, array in sums.items() for _ in range(array.size)]
         index = np.concatenate([np.arange(array.size) for array in sums.values()])
         values = np.concatenate([array.ravel() for array in sums.values()])
         table = pa.table({"array": pa.array(names).dictionary_encode(), "index": index, "value": values})
-        shapes = {name: list(array.shape) for name, array in sums.items()}
-        meta = {"identity": dict(identity), "deals_done": deals_done, "seconds": seconds, "shapes": shapes}
-        table = table.replace_schema_metadata({_META: json.dumps(meta)})
+        meta = {
+            "identity": dict(stored.identity),
+            "deals_done": deals,
+            "seconds": stored.seconds,
+            "shapes": {name: list(array.shape) for name, array in sums.items()},
+        }
+        described = json.dumps(meta, sort_keys=True)
+        table = table.replace_schema_metadata({_META: described, _DIGEST: _digest(described, values)})
         self._replace(SUMS, lambda path: pq.write_table(table, path))
 
-    def read_sums(self) -> tuple[Sums, dict[str, Any]]:
+    def read_sums(self) -> StoredSums:
         """Read the sums and what they belong to.
 
         Raises
         ------
         RunError
-            If there are none or they can't be read.
+            If there are none, if they can't be read, or if they are not as they were written.
         """
         import pyarrow as pa
         import pyarrow.parquet as pq
@@ -95,19 +137,22 @@ class RunFolder:
         path = self.path / SUMS
         try:
             table = pq.read_table(path)
-            meta = json.loads(table.schema.metadata[_META])
+            described = table.schema.metadata[_META].decode()
             names = table["array"].to_numpy()
             values = table["value"].to_numpy()
-            sums = {
-                name: values[names == name].astype(np.int64).reshape(shape) for name, shape in meta["shapes"].items()
-            }
-            return sums, dict(meta)
+            if table.schema.metadata[_DIGEST].decode() != _digest(described, values):
+                raise ValueError("the digest is another one")
+            meta = json.loads(described)
+            sums = {name: values[names == name].reshape(shape) for name, shape in meta["shapes"].items()}
+            return StoredSums(Ledger(meta["deals_done"], sums), meta["identity"], meta["seconds"])
         except FileNotFoundError:
-            raise RunError(f"{quoted(str(self.path))} holds no sums to go on from; start it anew elsewhere.") from None
-        except (OSError, pa.ArrowException, KeyError, TypeError, ValueError) as error:
             raise RunError(
-                f"The sums in {quoted(str(path), 200)} can't be read ({type(error).__name__}); the run can't go on: "
-                "start it anew in another folder."
+                f"{quoted(str(self.path), SHOWN_PATH)} holds no sums to go on from; start anew in another folder."
+            ) from None
+        except (OSError, pa.ArrowException, KeyError, TypeError, ValueError) as error:
+            reason = (getattr(error, "strerror", None) or "the file is damaged").lower()
+            raise RunError(
+                f"The sums in {quoted(str(path), SHOWN_PATH)} can't be read ({reason}); start anew in another folder."
             ) from None
 
     def write_tables(self, tables: "Mapping[str, pd.DataFrame]", manifest: Mapping[str, Any]) -> None:
@@ -130,12 +175,15 @@ class RunFolder:
     def _replace(self, name: str, write: Any) -> None:
         """Write a file beside the old one and put it in its place once it is whole."""
         temporary = self.path / f".{name}.{os.getpid()}"
+        where = quoted(str(self.path / name), SHOWN_PATH)
         try:
             write(temporary)
             temporary.replace(self.path / name)
-        except OSError as error:
+        except BaseException as error:
             temporary.unlink(missing_ok=True)
+            if not isinstance(error, OSError):
+                raise
             raise RunError(
-                f"{quoted(str(self.path / name), 200)} can't be written ({error.strerror or error}); what was stored "
-                "before is still there: free some room and go on with --resume."
+                f"{where} can't be written ({error.strerror or error}); what was stored before is still there: free "
+                "some room and go on with --resume."
             ) from None

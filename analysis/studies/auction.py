@@ -53,9 +53,9 @@ class AuctionStudy(Study):
         """Set the table."""
         return AuctionTable(job.profile, job.policies).kernel
 
-    def add_up(self, job: Job, prepared: Any, first: int, last: int) -> Sums:
+    def add_up(self, job: Job, first: int, last: int) -> Sums:
         """Play the deals."""
-        return as_sums(kernel.sum_auction(np.uint64(job.seed), first, last, prepared))
+        return as_sums(kernel.sum_auction(np.uint64(job.seed), first, last, job.prepared))
 
     def tables(self, job: Job, sums: Sums, n_deals: int) -> dict[str, pd.DataFrame]:
         """Turn sums into shares, means and curves."""

@@ -7,6 +7,7 @@ range of deals and turns the sums into tables.  Sums are integers, so ranges add
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import numpy as np
@@ -80,6 +81,11 @@ class Job:
     seed: int
     parameters: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
+    @cached_property
+    def prepared(self) -> Any:
+        """What the study's kernel needs besides a range of deals, built once."""
+        return self.study.prepare(self)
+
 
 class Study(ABC):
     """A question put to simulated deals."""
@@ -97,10 +103,10 @@ class Study(ABC):
 
     @abstractmethod
     def prepare(self, job: Job) -> Any:
-        """Build what the kernel needs, once a run."""
+        """Build what the kernel needs: numbers and arrays, in tuples."""
 
     @abstractmethod
-    def add_up(self, job: Job, prepared: Any, first: int, last: int) -> Sums:
+    def add_up(self, job: Job, first: int, last: int) -> Sums:
         """Run the kernel over the deals ``first`` to ``last - 1``."""
 
     @abstractmethod

@@ -66,15 +66,15 @@ class MeldsStudy(Study):
         "checks": CHECK_COLUMNS,
     }
 
-    def prepare(self, job: Job) -> Any:
-        """Nothing to build."""
+    def prepare(self, job: Job) -> int:
+        """Worth of both pinochles together [points]."""
         return int(job.profile.values["double_pinochle"])
 
-    def add_up(self, job: Job, prepared: Any, first: int, last: int) -> Sums:
+    def add_up(self, job: Job, first: int, last: int) -> Sums:
         """Draw one hand of each size for each index."""
         sums: Sums = {}
         for n_cards in job.parameters["cards"]:
-            found = meld_sums.sum_melds(np.uint64(job.seed), first, last, n_cards, prepared)
+            found = meld_sums.sum_melds(np.uint64(job.seed), first, last, n_cards, job.prepared)
             sums |= as_sums(found, f"{n_cards}_")
         return sums
 

@@ -77,13 +77,13 @@ class WidowStudy(Study):
         "checks": CHECK_COLUMNS,
     }
 
-    def prepare(self, job: Job) -> Any:
-        """Nothing to build."""
+    def prepare(self, job: Job) -> int:
+        """Worth of both pinochles together [points]."""
         return int(job.profile.values["double_pinochle"])
 
-    def add_up(self, job: Job, prepared: Any, first: int, last: int) -> Sums:
+    def add_up(self, job: Job, first: int, last: int) -> Sums:
         """Deal, and compare melds with and without the widow."""
-        return as_sums(meld_sums.sum_widow(np.uint64(job.seed), first, last, prepared))
+        return as_sums(meld_sums.sum_widow(np.uint64(job.seed), first, last, job.prepared))
 
     def tables(self, job: Job, sums: Sums, n_deals: int) -> dict[str, pd.DataFrame]:
         """Turn counted gains and filled places into estimates."""
