@@ -6,7 +6,7 @@ from typing import Any, Final
 import numpy as np
 
 from meldlab.analysis.errors import MeldlabError, quoted
-from meldlab.analysis.notation.pinochle import cards_of, parse_hands, parse_suit
+from meldlab.analysis.notation.pinochle import cards_of, parse_card, parse_hands, parse_suit
 from meldlab.analysis.rules.auction import AUCTION
 from meldlab.kernels.pinochle import tricks
 
@@ -63,11 +63,14 @@ def _winning(played: list[int], trump: int) -> int | None:
 
 
 def _played(trick: object) -> list[str]:
+    """Cards of the trick in order, one word each."""
     words = trick.replace(",", " ").split() if isinstance(trick, str) else [] if trick is None else trick
     if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
         raise MeldlabError("'trick' must be a list of cards, such as [\"KS\"].")
     if len(words) > _MOST_PLAYED:
         raise MeldlabError(f"'trick' has {len(words)} cards; before a player's turn there are at most {_MOST_PLAYED}.")
+    for word in words:
+        parse_card(word, _LARGEST_PACK)
     return words
 
 
