@@ -36,9 +36,13 @@ class StoredSums(NamedTuple):
     """Time spent on the deals."""
 
 
-def _digest(described: str, values: Any) -> str:
+def _digest(described: str, table: Any) -> str:
     """SHA-256 of the sums and their description, by which damage is noticed."""
-    return hashlib.sha256(described.encode() + np.ascontiguousarray(values, np.int64).tobytes()).hexdigest()
+    names = "\n".join(table["array"].to_pylist())
+    digest = hashlib.sha256(f"{described}\n{names}\n".encode())
+    for column in ("index", "value"):
+        digest.update(table[column].to_numpy().astype(np.int64).tobytes())
+    return digest.hexdigest()
 
 
 class RunFolder:
@@ -63,7 +67,8 @@ class RunFolder:
         """
         where = quoted(str(self.path), SHOWN_PATH)
         try:
-            names = {path.name for path in self.path.iterdir()}
+            # Hidden files don't count: a run that was killed while writing leaves one behind.
+            names = {path.name for path in self.path.iterdir() if not path.name.startswith(".")}
         except FileNotFoundError:
             return False
         except NotADirectoryError:
@@ -71,10 +76,7 @@ class RunFolder:
         except (OSError, ValueError) as error:
             raise self._unusable(error) from None
         if names and names.isdisjoint((MANIFEST, SUMS)):
-            raise RunError(
-                f"{where} is no run's folder and not empty; give --out a new one.",
-                exit_status=BAD_USAGE,
-            )
+            raise RunError(f"{where} is no run's folder and not empty; give --out a new one.", exit_status=BAD_USAGE)
         return bool(names)
 
     def create(self) -> None:
@@ -119,8 +121,8 @@ class RunFolder:
             "seconds": stored.seconds,
             "shapes": {name: list(array.shape) for name, array in sums.items()},
         }
-        described = json.dumps(meta, sort_keys=True)
-        table = table.replace_schema_metadata({_META: described, _DIGEST: _digest(described, values)})
+        described = json.dumps(meta)
+        table = table.replace_schema_metadata({_META: described, _DIGEST: _digest(described, table)})
         self._replace(SUMS, lambda path: pq.write_table(table, path))
 
     def read_sums(self) -> StoredSums:
@@ -138,10 +140,10 @@ class RunFolder:
         try:
             table = pq.read_table(path)
             described = table.schema.metadata[_META].decode()
+            if table.schema.metadata[_DIGEST].decode() != _digest(described, table):
+                raise ValueError("the digest is another one")
             names = table["array"].to_numpy()
             values = table["value"].to_numpy()
-            if table.schema.metadata[_DIGEST].decode() != _digest(described, values):
-                raise ValueError("the digest is another one")
             meta = json.loads(described)
             sums = {name: values[names == name].reshape(shape) for name, shape in meta["shapes"].items()}
             return StoredSums(Ledger(meta["deals_done"], sums), meta["identity"], meta["seconds"])

@@ -83,7 +83,7 @@ def test_bad_words_on_the_command_line_are_bad_usage(given, said):
 
 
 def test_a_game_without_policies_is_refused():
-    with pytest.raises(PolicyError, match="no game 'acution' .did you mean 'auction'"):
+    with pytest.raises(PolicyError, match=r"no game 'acution' .did you mean 'auction'"):
         load_policy("basic", "acution")
 
 

@@ -1,0 +1,107 @@
+"""The manifest: everything that outside programs and a repetition need."""
+
+import json
+import re
+import shlex
+from datetime import datetime
+
+import pandas as pd
+import pytest
+
+from meldlab.analysis.rules import AUCTION, load_profile
+from meldlab.analysis.runs import RunOptions, run_job
+from meldlab.analysis.runs.manifest import digest_of, repeat_command
+from meldlab.analysis.studies import STUDIES, make_job
+from meldlab.kernels.jit import kernel_hash
+
+
+@pytest.fixture(scope="module", params=STUDIES)
+def run(request, tmp_path_factory):
+    """Folder and manifest of a small run of each study."""
+    out = tmp_path_factory.mktemp(request.param)
+    run_job(make_job(request.param, seed=3, rules="hoyle-auction"), RunOptions(500, out), int)
+    return out, json.loads((out / "manifest.json").read_text())
+
+
+def test_the_manifest_says_what_was_run(run):
+    _out, manifest = run
+    study = STUDIES[manifest["study"]]
+    profile = load_profile("hoyle-auction")
+    assert (manifest["title"], manifest["answers"], manifest["game"]) == (study.title, study.answers, "auction")
+    assert manifest["parameters"] == {parameter.name: list(parameter.default) for parameter in study.parameters}
+    rules = manifest["rules"]
+    assert (rules["name"], rules["hash"], rules["values"]) == (profile.name, profile.hash, dict(profile.values))
+    assert rules["values"].keys() == rules["meanings"].keys() == rules["defaults"].keys() == set(AUCTION.names)
+    assert len(manifest["policies"]) == study.n_seats
+    for policy in manifest["policies"]:
+        assert policy["name"] == "basic"
+        assert policy["parameters"]
+        assert re.fullmatch(r"[0-9a-f]{12}", policy["hash"])
+    assert (manifest["seed"], manifest["deals_asked"], manifest["deals_done"]) == (3, 500, 500)
+    assert manifest["complete"] is True
+
+
+def test_the_manifest_says_how_and_where_it_was_run(run):
+    out, manifest = run
+    assert re.fullmatch(r"\d+\.\d+\.\d+", manifest["version"])
+    assert manifest["kernel_hash"] == kernel_hash()
+    assert set(manifest["machine"]) >= {"system", "processor", "threads_available", "python", "numpy", "numba"}
+    assert manifest["seconds"] > 0
+    assert datetime.fromisoformat(manifest["created"]).tzinfo is not None
+    assert shlex.split(manifest["command"])[:3] == ["meldlab", "run", manifest["study"]]
+    assert shlex.split(manifest["command"])[-2:] == ["--out", str(out)]
+
+
+def test_every_table_is_stored_with_the_columns_that_the_manifest_describes(run):
+    out, manifest = run
+    stored = {path.stem: list(pd.read_parquet(path).columns) for path in out.glob("*.parquet")}
+    assert set(stored.pop("sums")) == {"array", "index", "value"}
+    assert stored == {name: list(columns) for name, columns in manifest["tables"].items()}
+    assert all(text for columns in manifest["tables"].values() for text in columns.values())
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"study": "auction", "rules": "scarne-auction", "switches": ["players=5", "kitty=no"]},
+        {"study": "auction", "policies": "basic:side_ace=15.123456789012,prune=99,random,basic"},
+        {"study": "auction", "policies": "basic:side_ace=98.5,prune=99"},
+        {"study": "melds", "parameters": ["cards=15,7"], "switches": ["double_pinochle=300"]},
+        {"study": "widow", "seed": 2**63 - 1},
+    ],
+)
+def test_the_command_names_everything_that_decides_the_numbers(asked):
+    job = make_job(**asked)
+    words = shlex.split(repeat_command(job, 700, "a folder"))
+    assert words[:3] == ["meldlab", "run", asked["study"]]
+    switches = {"--deals": [], "--seed": [], "--rules": [], "--set": [], "--policy": [], "--param": [], "--out": []}
+    for name, value in zip(words[3::2], words[4::2], strict=True):
+        switches[name].append(value)
+    assert (switches["--deals"], switches["--out"]) == (["700"], ["a folder"])
+    again = make_job(
+        asked["study"],
+        seed=int(switches["--seed"][0]),
+        rules=switches["--rules"][0],
+        switches=switches["--set"],
+        policies=switches["--policy"][0] if switches["--policy"] else None,
+        parameters=switches["--param"],
+    )
+    assert again == job
+
+
+def test_rules_from_a_file_are_repeated_by_their_switches(tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text('name = "mine"\ngame = "auction"\nextends = "hoyle-auction"\n[switches]\nplayers = 4\n')
+    job = make_job("widow", rules=path)
+    words = shlex.split(repeat_command(job, 9, "out"))
+    switches = [words[n + 1] for n, word in enumerate(words) if word == "--set"]
+    rules = words[words.index("--rules") + 1]
+    assert load_profile(rules, overrides=switches).hash == job.profile.hash
+
+
+def test_the_digest_of_prepared_tables_sees_every_number():
+    one, other = make_job("auction"), make_job("auction")
+    assert digest_of(one.prepared) == digest_of(other.prepared)
+    other.prepared.tables.numbers[-1, -1] += 1
+    assert digest_of(one.prepared) != digest_of(other.prepared)
+    assert digest_of((1, (2,))) != digest_of((1, 2)) != digest_of((2, 1))

@@ -1,0 +1,165 @@
+"""Tables of the studies: documented columns, sane intervals, exact values, z-scores of a fixed seed."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from meldlab.analysis.errors import MeldlabError, StudyError
+from meldlab.analysis.runs import run_study
+from meldlab.analysis.studies import STUDIES, make_job, study_named
+
+DEALS = {"auction": 4000, "melds": 20_000, "widow": 40_000}
+
+
+@pytest.fixture(scope="module")
+def results():
+    return {study: run_study(study, deals, seed=11) for study, deals in DEALS.items()}
+
+
+@pytest.mark.parametrize("study", STUDIES)
+def test_columns_are_those_described(results, study):
+    result = results[study]
+    assert {name: list(frame.columns) for name, frame in result.tables.items()} == {
+        name: list(columns) for name, columns in STUDIES[study].columns.items()
+    }
+    assert all(len(frame) for frame in result.tables.values())
+
+
+@pytest.mark.parametrize("study", STUDIES)
+def test_every_estimate_lies_in_its_interval(results, study):
+    for name, frame in results[study].tables.items():
+        families = [column.removesuffix("lo") for column in frame.columns if column == "lo" or column.endswith("_lo")]
+        for prefix in families:
+            estimate = frame["estimate" if prefix == "" else prefix.removesuffix("_")]
+            inside = (frame[f"{prefix}lo"] <= estimate) & (estimate <= frame[f"{prefix}hi"])
+            assert (inside | estimate.isna() | frame[f"{prefix}lo"].isna()).all(), (name, prefix)
+            if f"{prefix}se" in frame:
+                assert not (frame[f"{prefix}se"] < 0).any(), (name, prefix)
+        if "unit" in frame:
+            shares = frame[frame["unit"] == "share"]
+            assert shares["estimate"].dropna().between(0, 1).all()
+        if "count" in frame:
+            assert np.allclose(frame["estimate"], frame["count"] / frame["n"])
+
+
+@pytest.mark.parametrize("study", STUDIES)
+def test_known_figures_are_met(results, study):
+    checks = results[study]["checks"]
+    assert (checks["n"] > 0).all()
+    ordinary = checks[(checks["n"] * checks["exact"] >= 5) & (checks["n"] * (1 - checks["exact"]) >= 5)]
+    z = checks.loc[ordinary.index.union(checks.index[checks["exact"] > 1]), "z"].to_numpy()
+    assert len(z) >= 2
+    assert np.abs(z).max() < 4
+    assert np.mean(z**2) < 3
+    for exact, fraction in zip(checks["exact"], checks["exact_fraction"], strict=True):
+        assert exact == float(Fraction(fraction))
+
+
+def test_mean_melds_stand_beside_the_published_fractions(results):
+    fractions = results["melds"]["melds_mean"].set_index("cards")["exact_fraction"]
+    assert fractions[15] == "6108017665520/68328754959"
+    assert fractions[18] == "302529706225/2185956041"
+    assert results["auction"]["checks"]["exact_fraction"].tolist() == [fractions[15], fractions[18]]
+
+
+def test_open_places_stand_beside_the_published_chances(results):
+    places = results["widow"]["widow_places"].set_index("places")
+    for count, wanted in enumerate((0, 961, 1802, 2531, 3156, 3685)):
+        if count in places.index:
+            assert places["exact_fraction"][count] == str(Fraction(wanted, 5456))
+
+
+def test_distributions_are_whole(results):
+    for cards, part in results["melds"]["melds_distribution"].groupby("cards"):
+        assert part["count"].sum() == DEALS["melds"], cards
+        assert part["exact"].sum() == pytest.approx(1)
+    for hands, part in results["widow"]["widow_gain_distribution"].groupby("hands"):
+        assert part["count"].sum() == DEALS["widow"], hands
+    for _hands, part in results["auction"]["auction_totals"].groupby("hands"):
+        assert part["count"].sum() == part["n"].iloc[0]
+    outcomes = results["auction"]["auction_deals"].set_index("outcome")["count"]
+    assert outcomes.drop("lone_defender").sum() == DEALS["auction"]
+
+
+def test_groups_of_a_dimension_are_parts_of_the_whole(results):
+    groups = results["auction"]["auction_groups"]
+    won = groups[groups["measure"] == "made"].groupby("dimension")["n"].sum()
+    assert won[["bid", "band", "seat", "meld"]].tolist() == [won["all"]] * 4
+    assert won["trump"] == won["trumps"] <= won["all"]
+    assert not groups.duplicated(["dimension", "level", "measure"]).any()
+    units = groups.groupby("measure")["unit"].nunique()
+    assert (units == 1).all()
+
+
+def test_chips_of_the_seats_sum_to_nothing_at_a_table_of_three(results):
+    chips = results["auction"]["auction_chips"].set_index("role")["estimate"]
+    assert "idle" not in chips
+    assert chips[["seat 0", "seat 1", "seat 2"]].sum() + chips["kitty"] == pytest.approx(0)
+    assert chips["bidder"] + 2 * chips["defender"] + chips["kitty"] == pytest.approx(0)
+
+
+def test_the_curve_falls_by_its_steps(results):
+    for _hands, curve in results["auction"]["auction_curve"].groupby("hands"):
+        assert curve["bid"].tolist() == list(range(200, 701, 10))
+        assert (curve["estimate"].diff().dropna() <= 0).all()
+        falls = -curve["estimate"].diff().iloc[1:].to_numpy()
+        assert np.allclose(falls, curve["step"].iloc[1:])
+
+
+@pytest.mark.parametrize("study", STUDIES)
+def test_one_deal_is_a_study_too(study):
+    result = run_study(study, 1, threads=1)
+    assert {name: list(frame.columns) for name, frame in result.tables.items()} == {
+        name: list(columns) for name, columns in STUDIES[study].columns.items()
+    }
+
+
+def test_a_study_in_which_nobody_ever_plays():
+    # With these margins everybody always passes.
+    passed = ",".join(f"margin_{low}=900" for low in (200, *range(300, 701, 50)))
+    result = run_study("auction", 50, policies=f"basic:{passed}")
+    assert result["auction_deals"].set_index("outcome")["count"]["passed_out"] == 50
+
+
+def test_parameters_choose_the_sizes_of_hands():
+    result = run_study("melds", 100, parameters=["cards= 1, 48"])
+    assert result["melds_mean"]["cards"].tolist() == [1, 48]
+    whole = result["melds_mean"].set_index("cards").loc[48]
+    assert whole["estimate"] == whole["exact"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"study": "meld"}, "no study 'meld' (did you mean 'melds'?)"),
+        ({"study": ""}, "no study ''"),
+        ({"study": "melds", "seed": -1}, "seed can't be -1"),
+        ({"study": "melds", "seed": 2**63}, "seed can't be 9223372036854775808"),
+        ({"study": "melds", "policies": "basic"}, "Nobody plays"),
+        ({"study": "melds", "parameters": ["card=3"]}, "did you mean 'cards'"),
+        ({"study": "melds", "parameters": ["xyz=3"]}, "there is cards"),
+        ({"study": "widow", "parameters": ["cards=3"]}, "it has none"),
+        ({"study": "melds", "parameters": ["cards"]}, "has no value"),
+        ({"study": "melds", "parameters": ["cards=3", "cards=4"]}, "given twice"),
+        ({"study": "melds", "parameters": ["cards=0"]}, "can't be '0'"),
+        ({"study": "melds", "parameters": ["cards=49"]}, "from 1 to 48"),
+        ({"study": "melds", "parameters": ["cards=3,3"]}, "different whole numbers"),
+        ({"study": "melds", "parameters": ["cards=٣"]}, "can't be '٣'"),
+        ({"study": "melds", "parameters": ["cards=1.5"]}, "can't be '1.5'"),
+        ({"study": "melds", "parameters": ["cards="]}, "can't be ''"),
+        ({"study": "melds", "switches": ["players=6"]}, "can't be '6'"),
+        ({"study": "melds", "rules": "zh"}, "no rule profile 'zh'"),
+    ],
+)
+def test_what_does_not_exist_is_refused(asked, said):
+    with pytest.raises(MeldlabError) as caught:
+        make_job(**asked)
+    assert said in str(caught.value)
+    assert caught.value.exit_status == 2
+
+
+def test_studies_by_name():
+    assert study_named("widow") is STUDIES["widow"]
+    with pytest.raises(StudyError):
+        study_named("Widow")
