@@ -1,11 +1,13 @@
 """Policy ``basic``, before the lead: valuing a hand, bidding, trump and bury, conceding.
 
-All values are integers in hundredths of a point, so that they come out alike on every machine.  A hand is worth the sum
-over its four suits of a table entry, one table for the trump and one for the plain suits, plus what the sets of four and
-the pinochle add; the tables are built from the policy's named parameters outside the kernels.
+All values are integers in hundredths of a point, so that they come out alike on every machine.  A hand is worth the
+sum over its four suits of a table entry, one table for the trump and one for the plain suits, plus what the sets of
+four and the pinochle add; the tables are built from the policy's named parameters outside the kernels.
 
-Worked example: before the widow a hand with trump hearts is worth ``constant + bid_trump[hearts lane] + bid_side[of the
-other three lanes] + around + pinochle``; the bidder bids on while the next bid and the margin of its band stay below.
+Worked example: before the widow a hand with trump hearts is worth ``constant + share * (bid_trump[hearts lane] +
+bid_side[each of the other three lanes] + around + pinochle)``; the bidder bids on while the next bid and the margin of
+its band stay below.  After the widow he names the trump and buries the three cards that make ``meld + keep_trump[trump
+lane] + keep_side[each other lane] + points buried`` the largest.
 """
 
 from typing import Any, Final, NamedTuple
@@ -13,7 +15,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from meldlab.kernels.bits import count
-from meldlab.kernels.jit import inline, jit
+from meldlab.kernels.jit import inline, int64, jit
 from meldlab.kernels.pinochle.auction.rules import BURY_NO_TRUMPS, N_BANDS, band_of
 from meldlab.kernels.pinochle.cards import LANE_48, LANE_BITS, N_SUITS, SPADES
 from meldlab.kernels.pinochle.meld import (
@@ -22,7 +24,6 @@ from meldlab.kernels.pinochle.meld import (
     declaration_cards,
     declaration_points,
     declare_all,
-    held_once,
     lane,
     melded_cards,
     pinochle_points,
@@ -40,8 +41,8 @@ N_BURIED: Final = 3
 
 # Columns of ``BasicTables.numbers``.
 CONSTANT, AROUND_PLACE, PINOCHLE_PLACE, SPADES_BONUS, THROW_IN, DEFENCE_EXPECTS, DEFENCE_ACE, DEFENCE_TRUMP = range(8)
-DRAW_FROM, PRUNE = 8, 9
-MARGIN: Final = 10
+DRAW_FROM, PRUNE, BID_SHARE = 8, 9, 10
+MARGIN: Final = 11
 CONCEDE: Final = MARGIN + N_BANDS
 DEFENDERS: Final = CONCEDE + 2 * N_BANDS
 N_NUMBERS: Final = DEFENDERS + 2 * N_BANDS
@@ -84,7 +85,7 @@ class Contract(NamedTuple):
 
 
 @jit
-def value_hand(hand, seat, double_pinochle, tables):  # type: ignore[no-untyped-def]
+def value_hand(hand: int, seat: int, double_pinochle: int, tables: Any) -> Any:
     """Value fifteen cards before the widow, for the best trump.
 
     Parameters
@@ -101,29 +102,29 @@ def value_hand(hand, seat, double_pinochle, tables):  # type: ignore[no-untyped-
     Returns
     -------
     tuple of int64, int64
-        Expected total [hundredths of a point], the bonus for spades included, and the trump suit.
+        Expected total [hundredths of a point], with the bonus if the trump is spades, and the trump suit.
     """
     numbers = tables.numbers[seat]
     held = pinochles(hand)
-    around = np.int64(AROUND_POINTS[around_field(hand)])
-    value = numbers[CONSTANT] + POINT * (around + pinochle_points(held, double_pinochle))
+    around = int64(AROUND_POINTS[around_field(hand)])
+    value = POINT * (around + pinochle_points(held, double_pinochle))
     # One card of one suit is missing: worth its points times the chance that the widow holds it.
-    value += numbers[AROUND_PLACE] * np.int64(AROUND_POINTS[three_of_four(hand)]) // POINT
+    value += numbers[AROUND_PLACE] * int64(AROUND_POINTS[three_of_four(hand)]) // POINT
     if held == 0 and pinochles(hand | _OTHER_HALF) != 0 and hand & _OTHER_HALF != 0:
         value += numbers[PINOCHLE_PLACE]
-    best = np.int64(-1) << 40
+    best = int64(-1) << 40
     trump = 0
     for suit in range(N_SUITS):
         cards = lane(hand, suit)
-        side = np.int64(tables.bid_side[seat, cards])
+        side = int64(tables.bid_side[seat, cards])
         value += side
-        gain = np.int64(tables.bid_trump[seat, cards]) - side
+        gain = int64(tables.bid_trump[seat, cards]) - side
         if suit == SPADES:
             gain += numbers[SPADES_BONUS]
         if gain > best:
             best = gain
             trump = suit
-    return value + best, trump
+    return numbers[CONSTANT] + numbers[BID_SHARE] * (value + best) // POINT, trump
 
 
 #: Both queens of spades and both jacks of diamonds.
@@ -131,19 +132,19 @@ _OTHER_HALF = np.int64((3 << 6) | (3 << (2 * LANE_BITS + 8)))
 
 
 @inline
-def willing_to_bid(value, bid, seat, tables):  # type: ignore[no-untyped-def]
+def willing_to_bid(value: int, bid: int, seat: int, tables: Any) -> Any:
     """Whether a hand of that value bids so much: bid and its band's margin do not exceed the value."""
     return POINT * bid + tables.numbers[seat, MARGIN + band_of(bid)] <= value
 
 
 @inline
-def willing_to_throw_in(value, bid, seat, tables):  # type: ignore[no-untyped-def]
+def willing_to_throw_in(value: int, bid: int, seat: int, tables: Any) -> Any:
     """Whether a forced minimum is given up unseen."""
     return POINT * bid - tables.numbers[seat, THROW_IN] > value
 
 
 @inline
-def buryable(hand, laid, trump, bury_rule):  # type: ignore[no-untyped-def]
+def buryable(hand: int, laid: int, trump: int, bury_rule: int) -> Any:
     """Cards that may be buried: not melded, and no trumps where the rules forbid it."""
     cards = hand & ~laid
     if bury_rule == BURY_NO_TRUMPS:
@@ -152,17 +153,17 @@ def buryable(hand, laid, trump, bury_rule):  # type: ignore[no-untyped-def]
 
 
 @jit
-def leave_three(declaration, hand, trump, rules):  # type: ignore[no-untyped-def]
+def leave_three(declaration: int, hand: int, trump: int, rules: Any) -> Any:
     """Take back the cheapest melds until three cards are left that may be buried (int64 declaration)."""
     while count(buryable(hand, declaration_cards(declaration, hand, trump), trump, rules.bury)) < N_BURIED:
         before = count(declaration_cards(declaration, hand, trump))
         points = declaration_points(declaration, rules.double_pinochle)
-        cheapest = np.int64(0)
-        cost = np.int64(1) << 40
+        cheapest = int64(0)
+        cost = int64(1) << 40
         for kind in range(_N_KINDS):
             if (declaration >> (2 * kind)) & 3 == 0:
                 continue
-            smaller = declaration - (np.int64(1) << (2 * kind))
+            smaller = declaration - (int64(1) << (2 * kind))
             freed = before - count(declaration_cards(smaller, hand, trump))
             loss = points - declaration_points(smaller, rules.double_pinochle)
             # Melds that free nothing by themselves go last: they may still have to, where melds overlap.
@@ -178,7 +179,7 @@ _N_KINDS = 12
 
 
 @jit
-def best_bury(hand, free, trump, seat, tables):  # type: ignore[no-untyped-def]
+def best_bury(hand: int, free: int, trump: int, seat: int, tables: Any) -> Any:
     """Choose the three cards to bury that leave the most trick points and bury the most card points.
 
     The worth of a hand is a sum over suits, so the best way to take 0 to 3 cards out of each suit is found suit by suit
@@ -198,35 +199,35 @@ def best_bury(hand, free, trump, seat, tables):  # type: ignore[no-untyped-def]
     tuple of int64, int64
         The three cards; trick points kept and points buried together [hundredths of a point].
     """
-    lowest_value = np.int64(-1) << 40
-    v0, v1, v2, v3 = np.int64(0), lowest_value, lowest_value, lowest_value
-    m1, m2, m3 = np.int64(0), np.int64(0), np.int64(0)
+    lowest_value = int64(-1) << 40
+    v0, v1, v2, v3 = int64(0), lowest_value, lowest_value, lowest_value
+    m1, m2, m3 = int64(0), int64(0), int64(0)
     for suit in range(N_SUITS):
         keep = tables.keep_trump[seat] if suit == trump else tables.keep_side[seat]
         cards = lane(hand, suit)
         choice = lane(free, suit)
-        b0 = np.int64(keep[cards])
+        b0 = int64(keep[cards])
         b1, b2, b3 = lowest_value, lowest_value, lowest_value
-        c1, c2, c3 = np.int64(0), np.int64(0), np.int64(0)
+        c1, c2, c3 = int64(0), int64(0), int64(0)
         first = choice
         while first != 0:
             one = first & -first
             first ^= one
-            value = np.int64(keep[cards ^ one]) + POINT * LANE_POINTS[one]
+            value = int64(keep[cards ^ one]) + POINT * LANE_POINTS[one]
             if value > b1:
                 b1, c1 = value, one
             second = first
             while second != 0:
                 two = (second & -second) | one
                 second &= second - 1
-                value = np.int64(keep[cards ^ two]) + POINT * LANE_POINTS[two]
+                value = int64(keep[cards ^ two]) + POINT * LANE_POINTS[two]
                 if value > b2:
                     b2, c2 = value, two
                 third = second
                 while third != 0:
                     three = (third & -third) | two
                     third &= third - 1
-                    value = np.int64(keep[cards ^ three]) + POINT * LANE_POINTS[three]
+                    value = int64(keep[cards ^ three]) + POINT * LANE_POINTS[three]
                     if value > b3:
                         b3, c3 = value, three
         shift = LANE_BITS * suit
@@ -253,7 +254,7 @@ def best_bury(hand, free, trump, seat, tables):  # type: ignore[no-untyped-def]
 
 
 @jit
-def contract_for(hand, trump, seat, rules, tables):  # type: ignore[no-untyped-def]
+def contract_for(hand: int, trump: int, seat: int, rules: Any, tables: Any) -> Any:
     """Meld all that may be melded under a trump suit and choose the bury (Contract)."""
     laid = melded_cards(hand, trump)
     declaration = declare_all(hand, trump)
@@ -268,7 +269,7 @@ def contract_for(hand, trump, seat, rules, tables):  # type: ignore[no-untyped-d
 
 
 @jit
-def choose_contract(hand, bid, seat, rules, tables):  # type: ignore[no-untyped-def]
+def choose_contract(hand: int, bid: int, seat: int, rules: Any, tables: Any) -> Any:
     """Choose trump, melds and bury together.
 
     Melds that reach the bid by themselves are laid at once, in spades if they do it there, since spades pay more.
@@ -296,27 +297,27 @@ def choose_contract(hand, bid, seat, rules, tables):  # type: ignore[no-untyped-
     numbers = tables.numbers[seat]
     plain = plain_meld_points(hand, rules.double_pinochle)
     reached = -1
-    most = np.int64(0)
-    rough_best = np.int64(-1) << 40
-    side = np.int64(0)
+    most = int64(0)
+    rough_best = int64(-1) << 40
+    side = int64(0)
     for suit in range(N_SUITS):
         meld = plain + trump_extra(hand, suit)
         if meld >= bid and (reached < 0 or (reached != SPADES and meld > most)):
             reached = suit
             most = meld
-        side += np.int64(tables.keep_side[seat, lane(hand, suit)])
+        side += int64(tables.keep_side[seat, lane(hand, suit)])
     if reached >= 0:
         declaration = declare_all(hand, reached)
         laid = declaration_cards(declaration, hand, reached)
-        return Contract(np.int64(reached), declaration, most, laid, np.int64(0), POINT * most)
+        return Contract(int64(reached), declaration, most, laid, int64(0), POINT * most)
     for suit in range(N_SUITS):
         rough_best = max(rough_best, _rough(hand, suit, plain, side, seat, tables))
-    best = Contract(np.int64(-1), np.int64(0), np.int64(0), np.int64(0), np.int64(0), np.int64(0))
-    best_value = np.int64(-1) << 40
+    best = Contract(int64(-1), int64(0), int64(0), int64(0), int64(0), int64(0))
+    best_value = int64(-1) << 40
     for suit in range(N_SUITS):
         if _rough(hand, suit, plain, side, seat, tables) < rough_best - numbers[PRUNE]:
             continue
-        contract = contract_for(hand, np.int64(suit), seat, rules, tables)
+        contract = contract_for(hand, int64(suit), seat, rules, tables)
         value = contract.estimate + (numbers[SPADES_BONUS] if suit == SPADES else 0)
         if value > best_value:
             best_value = value
@@ -325,28 +326,28 @@ def choose_contract(hand, bid, seat, rules, tables):  # type: ignore[no-untyped-
 
 
 @inline
-def _rough(hand, suit, plain, side, seat, tables):  # type: ignore[no-untyped-def]
+def _rough(hand: int, suit: int, plain: int, side: int, seat: int, tables: Any) -> Any:
     """Expected total before any card is buried [hundredths of a point]."""
     cards = lane(hand, suit)
-    value = np.int64(tables.keep_trump[seat, cards]) - np.int64(tables.keep_side[seat, cards]) + side
+    value = int64(tables.keep_trump[seat, cards]) - int64(tables.keep_side[seat, cards]) + side
     if suit == SPADES:
         value += tables.numbers[seat, SPADES_BONUS]
     return value + POINT * (plain + trump_extra(hand, suit))
 
 
 @inline
-def _price_column(bid, trump):  # type: ignore[no-untyped-def]
+def _price_column(bid: int, trump: int) -> Any:
     return band_of(bid) + (N_BANDS if trump == SPADES else 0)
 
 
 @inline
-def bidder_concedes(estimate, bid, trump, seat, tables):  # type: ignore[no-untyped-def]
+def bidder_concedes(estimate: int, bid: int, trump: int, seat: int, tables: Any) -> Any:
     """Whether the expected total falls so far short of the bid that conceding is cheaper."""
     return estimate - POINT * bid < tables.numbers[seat, CONCEDE + _price_column(bid, trump)]
 
 
 @inline
-def defender_concedes(hand, need, bid, trump, seat, tables):  # type: ignore[no-untyped-def]
+def defender_concedes(hand: int, need: int, bid: int, trump: int, seat: int, tables: Any) -> Any:
     """Whether a defender who sees that the bidder needs ``need`` trick points [points] gives up."""
     numbers = tables.numbers[seat]
     strength = numbers[DEFENCE_TRUMP] * count(suit_cards(hand, trump)) + numbers[DEFENCE_ACE] * count(hand & _ACES)
