@@ -1,5 +1,6 @@
 """JSON lines in, JSON lines out: one question a line, one answer a line, in the same order."""
 
+import codecs
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -12,7 +13,7 @@ from meldlab.scripts.options import print_json
 LONGEST_LINE: Final = 100_000
 
 
-def read_object(line: str) -> dict[str, Any]:
+def read_object(line: bytes) -> dict[str, Any]:
     """Read one line as a JSON object.
 
     Raises
@@ -20,10 +21,12 @@ def read_object(line: str) -> dict[str, Any]:
     MeldlabError
         If it is none.
     """
-    if len(line.encode("utf-8", errors="replace")) > LONGEST_LINE:
+    if len(line) > LONGEST_LINE:
         raise MeldlabError(f"The line is longer than {LONGEST_LINE:,} bytes: that is no question.")
     try:
-        found = json.loads(line)
+        found = json.loads(line.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        raise MeldlabError(f"The line is not UTF-8 text (byte {error.start + 1}).") from None
     except RecursionError:
         raise MeldlabError("The line is not JSON that a question needs: it is nested too deeply.") from None
     except ValueError as error:
@@ -88,12 +91,12 @@ def answer_lines(answer: Callable[[dict[str, Any]], Mapping[str, Any]]) -> int:
     return status
 
 
-def _lines(stream: BinaryIO) -> Iterator[str]:
-    """Lines with something in them; of one that is too long just its beginning, a little too long as well."""
-    while raw := stream.readline(LONGEST_LINE + 2):
+def _lines(stream: BinaryIO) -> Iterator[bytes]:
+    """Lines with something in them; of one that is too long just its beginning, which is too long as well."""
+    while raw := stream.readline(LONGEST_LINE + 1):
         rest = raw
         while rest and not rest.endswith(b"\n"):
             rest = stream.readline(LONGEST_LINE)
-        line = raw.decode("utf-8", errors="replace").strip("\ufeff \t\r\n")
+        line = raw if len(raw) > LONGEST_LINE else raw.removeprefix(codecs.BOM_UTF8).strip()
         if line:
             yield line

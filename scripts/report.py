@@ -5,7 +5,7 @@ from typing import Annotated
 
 from cyclopts import App, Parameter
 
-from meldlab.analysis.errors import BAD_USAGE, RunError
+from meldlab.analysis.errors import BAD_USAGE, RunError, close_matches, quoted
 from meldlab.scripts.options import JsonOption, print_json
 
 app = App(name="report")
@@ -25,13 +25,20 @@ def report(
     runs
         Folders that `meldlab run` wrote; each is shown in a section of its own.
     """
-    from meldlab.reports import build_report
+    from meldlab.reports import FORMATS, build_report
 
     if not runs:
         raise RunError(
             "Name the folder of at least one run, as `meldlab run ... --out DIR` wrote it.", exit_status=BAD_USAGE
         )
     formats = [word.strip() for word in format_.split(",") if word.strip()]
+    unknown = [word for word in formats if word not in FORMATS]
+    if unknown or not formats:
+        hint = close_matches(unknown[0], FORMATS) if unknown else ""
+        raise RunError(
+            f"--format can't be {quoted(format_)}{hint}: it is {', '.join(FORMATS)}, or several of them by commas.",
+            exit_status=BAD_USAGE,
+        )
     paths = build_report(runs, out, formats)
     if json:
         print_json({"files": [str(path) for path in paths]})

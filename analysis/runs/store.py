@@ -138,7 +138,8 @@ class RunFolder:
 
         path = self.path / SUMS
         try:
-            table = pq.read_table(path)
+            with path.open("rb") as stream:
+                table = pq.read_table(stream)
             described = table.schema.metadata[_META].decode()
             if table.schema.metadata[_DIGEST].decode() != _digest(described, table):
                 raise ValueError("the digest is another one")
