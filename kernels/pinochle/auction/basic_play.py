@@ -42,7 +42,9 @@ _FROM_2, _FROM_4, _FROM_8 = np.int64(0x0FFC0FFC0FFC0FFC), np.int64(0x0FF00FF00FF
 # What decides between suits to lead; the figures were found by playing the same hundred thousands of deals both ways.
 _LEAST = -(1 << 30)
 #: An ace is cashed before trumps are drawn if so many cards of its suit are unseen: both defenders will follow.
-_BOTH_FOLLOW: Final = 9
+_BOTH_FOLLOW: Final = 8
+#: One suit's bit of each seat in ``View.voids``.
+_ANY_SEAT: Final = 0x111
 #: Cards of a suit that must be unseen for a defender's ace to be led: with fewer the bidder is likely to be out of it.
 _BIDDER_FOLLOWS: Final = 2
 #: Sure winners come before everything else.
@@ -160,14 +162,14 @@ def may_trump(view: Any, seat: Any, suit: Any, trumps_out: Any) -> Any:
 
 
 @inline
-def _ace_to_cash(winners: Any, unseen: Any) -> Any:
+def _ace_to_cash(view: Any, winners: Any, unseen: Any) -> Any:
     """Find a sure card in the suit that both defenders are likeliest to follow, 0 if there is none."""
     best = np.int64(0)
     most = _BOTH_FOLLOW - 1
     for suit in range(N_SUITS):
         top = suit_cards(winners, suit)
         theirs = count(suit_cards(unseen, suit))
-        if top != 0 and theirs > most:
+        if top != 0 and theirs > most and (view.voids >> suit) & _ANY_SEAT == 0:
             most = theirs
             best = top & -top
     return best
@@ -200,7 +202,7 @@ def lead_as_bidder(view: Any, numbers: Any) -> Any:
     strong = sure & trumps
     out = suit_cards(unseen, view.trump)
     if out != 0 and trumps != 0:
-        ace = _ace_to_cash(sure & plain, unseen)
+        ace = _ace_to_cash(view, sure & plain, unseen)
         if ace != 0:
             return ace
         n_trumps = count(trumps)
