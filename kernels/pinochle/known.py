@@ -88,7 +88,7 @@ def _steps(groups: dict[int, int]) -> list[tuple[int, int, int, int]]:
 def _count_ways(steps: list[tuple[int, int, int, int]], places: list[int]) -> np.ndarray:
     """Ways to deal all cards from each step on, for every number of places left: float64[n_steps + 1, states]."""
     shape = tuple(n + 1 for n in places)
-    left = sum(np.indices(shape))
+    left = np.indices(shape).sum(axis=0)
     ways = np.zeros((len(steps) + 1, *shape))
     ways[-1][(0,) * N_ZONES] = 1.0
     later = 0
