@@ -98,8 +98,15 @@ def _ending(result: dict[str, Any]) -> str:
         chips += f", each idle player {paid['idle'][0]:+d}"
     if paid["kitty"]:
         chips += f", kitty {paid['kitty']:+d}"
-    parts = f"melds {result['meld']} + tricks {result['tricks']} + buried {result['buried']} = {result['total']}"
+    outcome = _OUTCOME[result["outcome"]]
     if result["bidder"] is None:
-        return f"Result: {_OUTCOME[result['outcome']]}."
-    bid = f"seat {result['bidder']}, bid {result['bid']}"
-    return f"Result: {bid}: {_OUTCOME[result['outcome']]} ({parts}). Chips: {chips}."
+        return f"Result: {outcome}."
+    return f"Result: seat {result['bidder']}, bid {result['bid']}: {outcome}{_points(result)}. Chips: {chips}."
+
+
+def _points(result: dict[str, Any]) -> str:
+    """What the bidder came to, as far as the hand went."""
+    melds = f"melds {result['meld']}"
+    if result["outcome"] in ("made", "double_bete"):
+        return f" ({melds} + tricks {result['tricks']} + buried {result['buried']} = {result['total']})"
+    return "" if result["trump"] is None else f" ({melds})"
