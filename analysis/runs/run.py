@@ -13,8 +13,8 @@ from meldlab.analysis.runs.manifest import build_manifest, difference, identity_
 from meldlab.analysis.runs.store import RunFolder, StoredSums
 from meldlab.analysis.studies.base import Job
 
-#: Largest number of deals of a run.
-MOST_DEALS: Final = 10**15
+#: Largest number of deals of a run: sums of squared totals, up to 1100 points each, must stay below 2**63.
+MOST_DEALS: Final = 10**12
 #: More threads than this are a slip of the finger.
 MOST_THREADS: Final = 1024
 #: Time between two writings of the sums [seconds].
@@ -64,7 +64,7 @@ def checked_deals(deals: int) -> int:
     """
     if not 1 <= deals <= MOST_DEALS:
         raise RunError(
-            f"--deals can't be {quoted(deals)}: it is a whole number from 1 to 10**15.", exit_status=BAD_USAGE
+            f"--deals can't be {quoted(deals)}: it is a whole number from 1 to 10**12.", exit_status=BAD_USAGE
         )
     return deals
 

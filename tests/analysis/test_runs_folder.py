@@ -228,7 +228,7 @@ def test_damaged_sums_are_refused(stored, damage):
 
 def test_what_a_killed_run_left_half_written_is_no_hindrance(tmp_path):
     (tmp_path / ".sums.parquet.17").write_bytes(b"PAR1")
-    run_job(make_job("melds"), options(tmp_path, 100), int)
+    assert run_job(make_job("melds"), options(tmp_path, 100), int)["complete"]
 
 
 def test_a_manifest_without_sums_can_not_go_on(stored):

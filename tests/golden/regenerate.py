@@ -13,6 +13,7 @@ from typing import Any
 
 from meldlab.analysis.policies import load_policies
 from meldlab.analysis.records import auction_records, auction_transcript
+from meldlab.analysis.records.auction import OUTCOMES
 from meldlab.analysis.rules import load_profile
 from meldlab.analysis.tables import AuctionTable
 
@@ -20,16 +21,7 @@ FOLDER = Path(__file__).parent
 SEED = 1
 #: Deals among which the first hand of each ending is looked for.
 SEARCHED = 3000
-ENDINGS = (
-    "passed_out",
-    "thrown_in",
-    "made",
-    "made_on_meld",
-    "conceded",
-    "defenders_conceded",
-    "double_bete",
-    "lone_defender",
-)
+ENDINGS = (*OUTCOMES, "lone_defender")
 
 
 def records(rules: str, policies: str, switches: tuple[str, ...], first: int, last: int) -> list[dict[str, Any]]:
