@@ -182,6 +182,9 @@ def _draw_play_chips(title: str | None, language: Language, frames: dict[str, pd
     for hands, (bid, chips) in ends.items():
         up = hands == upper
         at = _crossing(bid, chips, floor * (0.35 if up else 0.7))
+        if not up and chips[at] < floor:
+            # Stakes jump from band to band: the last bid that is still in the picture.
+            at = max(at - 1, 0)
         place = (8, 4) if up else (-8, -4)
         tag(ax, bid[at], max(chips[at], floor), language.name("hands", hands), COLOURS[hands],
             dx=place[0], dy=place[1], ha="left" if up else "right")  # fmt: skip
