@@ -155,36 +155,64 @@ def run_job(job: Job, options: RunOptions, on_progress: Callable[[int], None]) -
     RunInterrupted
         After Ctrl-C, once everything done is stored.
     """
-    goal = checked_deals(options.deals)
-    threads = checked_threads(options.threads)
+    checked_deals(options.deals)
+    checked_threads(options.threads)
     folder = RunFolder(options.out)
-    identity = identity_of(job)
-    ledger, seconds_before = _start(folder, options, identity)
-    engine = Engine(job, threads, ledger)
-    started = stored = time.monotonic()
+    if not folder.holds_run():
+        folder.create()
+    with folder.reserved():
+        return _Session(job, options, folder).run(on_progress)
 
-    def seconds() -> float:
-        return seconds_before + time.monotonic() - started
 
-    def progress(deals: int) -> None:
-        nonlocal stored
-        if time.monotonic() - stored > CHECKPOINT_SECONDS:
-            folder.write_sums(StoredSums(engine.ledger, identity, seconds()))
-            stored = time.monotonic()
-        on_progress(deals)
+class _Session:
+    """One sitting of a run: from what the folder holds to the goal, or to Ctrl-C."""
 
-    def store() -> dict[str, Any]:
-        done, sums = engine.ledger
-        folder.write_sums(StoredSums(engine.ledger, identity, seconds()))
-        manifest = build_manifest(job, asked=goal, done=done, seconds=seconds(), threads=threads, out=options.out)
-        folder.write_tables(job.study.tables(job, sums, done), manifest)
+    def __init__(self, job: Job, options: RunOptions, folder: RunFolder) -> None:
+        self.job = job
+        self.options = options
+        self.folder = folder
+        self.threads = checked_threads(options.threads)
+        self.identity = identity_of(job)
+        ledger, self.seconds_before = _start(folder, options, self.identity)
+        self.engine = Engine(job, self.threads, ledger)
+        self.started = time.monotonic()
+
+    def run(self, on_progress: Callable[[int], None]) -> dict[str, Any]:
+        """Add up the deals that are left and store them; return the manifest."""
+        checkpoint = self.started
+
+        def progress(deals: int) -> None:
+            nonlocal checkpoint
+            if time.monotonic() - checkpoint > CHECKPOINT_SECONDS:
+                self._store_sums()
+                checkpoint = time.monotonic()
+            on_progress(deals)
+
+        try:
+            on_progress(self.engine.ledger.deals)
+            self.engine.advance(self.options.deals, progress)
+            return self._store()
+        except KeyboardInterrupt:
+            if self.engine.ledger.deals > 0:
+                self._store()
+            raise RunInterrupted(self.engine.ledger.deals) from None
+
+    def _seconds(self) -> float:
+        return self.seconds_before + time.monotonic() - self.started
+
+    def _store_sums(self) -> None:
+        self.folder.write_sums(StoredSums(self.engine.ledger, self.identity, self._seconds()))
+
+    def _store(self) -> dict[str, Any]:
+        self._store_sums()
+        done, sums = self.engine.ledger
+        manifest = build_manifest(
+            self.job,
+            asked=self.options.deals,
+            done=done,
+            seconds=self._seconds(),
+            threads=self.threads,
+            out=self.options.out,
+        )
+        self.folder.write_tables(self.job.study.tables(self.job, sums, done), manifest)
         return manifest
-
-    try:
-        on_progress(engine.ledger.deals)
-        engine.advance(goal, progress)
-        return store()
-    except KeyboardInterrupt:
-        if engine.ledger.deals > 0:
-            store()
-        raise RunInterrupted(engine.ledger.deals) from None

@@ -7,7 +7,9 @@ moment can go on from the last complete file.  Tables and manifest are made from
 import hashlib
 import json
 import os
-from collections.abc import Mapping
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -94,6 +96,41 @@ class RunFolder:
             probe.unlink()
         except (OSError, ValueError) as error:
             raise self._unusable(error) from None
+
+    @contextmanager
+    def reserved(self) -> Iterator[None]:
+        """Keep other runs out of the folder, until this one ends in whatever way.
+
+        Raises
+        ------
+        RunError
+            If another run is at work in it.
+        """
+        if sys.platform == "win32":
+            yield
+            return
+        import fcntl
+
+        try:
+            place = os.open(self.path, os.O_RDONLY)
+        except OSError as error:
+            raise self._unusable(error) from None
+        try:
+            fcntl.flock(place, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(place)
+            raise RunError(
+                f"Another run is at work in {quoted(str(self.path), SHOWN_PATH)}; wait for its end, or give --out "
+                "another folder.",
+                exit_status=BAD_USAGE,
+            ) from None
+        except OSError:
+            # Some network file systems know no locks; a run goes there unguarded.
+            pass
+        try:
+            yield
+        finally:
+            os.close(place)
 
     def _unusable(self, error: Exception) -> RunError:
         reason = (getattr(error, "strerror", None) or str(error)).lower()

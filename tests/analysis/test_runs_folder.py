@@ -133,6 +133,17 @@ def test_resuming_a_finished_run_writes_its_tables_again(tmp_path):
     assert_same_run(tmp_path / "whole", tmp_path / "run")
 
 
+def test_two_runs_do_not_share_a_folder(tmp_path):
+    job = make_job("melds")
+
+    def begin_another(_deals):
+        with pytest.raises(RunError, match="Another run is at work"):
+            run_job(job, options(tmp_path / "run", 100, resume=True), int)
+
+    assert run_job(job, options(tmp_path / "run", 100), begin_another)["complete"]
+    assert run_job(job, options(tmp_path / "run", 100, resume=True), int)["complete"]
+
+
 def test_resume_where_nothing_is_stored_begins(tmp_path):
     run_job(make_job("melds"), options(tmp_path / "a/b", 100, resume=True), int)
     assert (tmp_path / "a/b/manifest.json").exists()

@@ -20,7 +20,7 @@ from meldlab.analysis.tables import AuctionTable
 FOLDER = Path(__file__).parent
 SEED = 1
 #: Deals among which the first hand of each ending is looked for.
-SEARCHED = 3000
+SEARCHED = 500
 ENDINGS = (*OUTCOMES, "lone_defender")
 
 
