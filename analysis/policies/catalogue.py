@@ -27,8 +27,15 @@ from meldlab.analysis.files import SHOWN_PATH, read_toml
 from meldlab.analysis.policies.basic import BasicParameters
 from meldlab.kernels.pinochle.auction import policies as codes
 
-#: No parameter means anything beyond this.
-LARGEST_NUMBER: Final = 1e6
+#: No parameter means anything beyond this, or below its negative [points].
+LARGEST_NUMBER: Final = 1000
+#: Parameters that can't be so low: with a negative margin no trump suit is looked at, a spread divides.
+LOWEST_NUMBERS: Final[Mapping[str, float]] = {
+    "prune": 0,
+    "draw_from": 0,
+    "concede_spread": 0.01,
+    "defence_spread": 0.01,
+}
 
 _NO_PARAMETERS: Final[Mapping[str, float]] = {}
 
@@ -221,11 +228,12 @@ def _number(name: str, value: object, like: float, exit_status: int) -> float:
     """Read a parameter's value: a whole number where the shipped one is, else any number."""
     number = _as_number(value)
     whole = isinstance(like, int)
-    if number is None or not abs(number) <= LARGEST_NUMBER or (whole and not number.is_integer()):
+    lowest = LOWEST_NUMBERS.get(name, -LARGEST_NUMBER)
+    if number is None or not lowest <= number <= LARGEST_NUMBER or (whole and not number.is_integer()):
         kind = "whole number" if whole else "number"
         raise PolicyError(
-            f"Policy parameter '{name}' can't be {quoted(value)}: it is a {kind} of at most {LARGEST_NUMBER:,.0f}, "
-            f"such as {like:g}.",
+            f"Policy parameter '{name}' can't be {quoted(value)}: it is a {kind} from {lowest:g} to "
+            f"{LARGEST_NUMBER}, such as {like:g}.",
             exit_status=exit_status,
         )
     return int(number) if whole else number

@@ -16,12 +16,17 @@ def test_parameters_are_set_by_name():
     assert type(load_policy("basic:draw_from=7.0").parameters["draw_from"]) is int
 
 
-@pytest.mark.parametrize("value", ["99", "0.1", "3.1415926535", "-12.5", "123456.789", "1e-9", "0.30000000000000004"])
+@pytest.mark.parametrize("value", ["99", "0.1", "3.1415926535", "-12.5", "987.654321", "1e-9", "0.30000000000000004"])
 def test_a_policys_name_is_the_policy_again(value):
     policy = load_policy(f"basic:side_ace={value},trump_card=98.5")
     again = load_policy(policy.name)
     assert (again.parameters, again.hash, again.name) == (policy.parameters, policy.hash, policy.name)
     assert policy.parameters["side_ace"] == float(value)
+
+
+def test_shipped_parameters_may_be_given():
+    words = ",".join(f"{name}={value}" for name, value in BASIC.parameters.items())
+    assert load_policy(f"basic:{words}").name == "basic"
 
 
 def test_the_hash_tells_policies_apart():
@@ -73,6 +78,10 @@ def test_a_file_extends_a_policy(tmp_path):
         ("basic:side_ace=-1e300", "can't be '-1e300'"),
         ("basic:side_ace=٣", "can't be '٣'"),
         ("basic:draw_from=1.5", "a whole number"),
+        ("basic:draw_from=-1", "a whole number from 0 to 1000"),
+        ("basic:side_ace=1001", "a number from -1000 to 1000"),
+        ("basic:prune=-0.5", "a number from 0 to 1000"),
+        ("basic:concede_spread=0", "a number from 0.01 to 1000"),
     ],
 )
 def test_bad_words_on_the_command_line_are_bad_usage(given, said):

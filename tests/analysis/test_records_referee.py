@@ -5,7 +5,9 @@ import random
 import pytest
 from gauges.auction import table_of
 
+from meldlab.analysis.policies import POLICIES as POLICY_KINDS
 from meldlab.analysis.policies import load_policies
+from meldlab.analysis.policies.catalogue import LARGEST_NUMBER, LOWEST_NUMBERS
 from meldlab.analysis.records import auction_record, auction_records, auction_transcript
 from meldlab.analysis.rules import load_profile
 from meldlab.analysis.tables import AuctionTable
@@ -60,3 +62,16 @@ def test_a_record_names_every_switch_and_each_seats_policy():
     assert record["policies"] == ["basic", "random", "basic:side_ace=99"]
     assert record["dealer"] == 3
     assert len(record["result"]["payments"]["idle"]) == 2
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_parameters_at_their_limits_still_play_by_the_rules(number):
+    rng = random.Random(number)
+    names = list(POLICY_KINDS["auction"]["basic"].parameters)
+    extremes = {
+        name: max(LOWEST_NUMBERS.get(name, -LARGEST_NUMBER), rng.choice([-LARGEST_NUMBER, 0, LARGEST_NUMBER]))
+        for name in rng.sample(names, rng.randint(1, len(names)))
+    }
+    policy = "basic:" + ",".join(f"{name}={value}" for name, value in extremes.items())
+    for record in auction_records(table_of(oracle.random_rules(rng), policy), number, 0, 5):
+        check_record(record)
