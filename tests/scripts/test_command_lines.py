@@ -229,7 +229,7 @@ def test_each_answer_comes_before_the_next_question():
 
 def test_a_line_without_end_needs_no_memory():
     endless = subprocess.run(
-        ["bash", "-c", f"head -c 300000000 /dev/zero | (ulimit -v 4000000; exec {MELDLAB} moves)"],
+        ["bash", "-c", f"head -c 300000000 /dev/zero | (ulimit -v 300000; exec {MELDLAB} moves)"],
         capture_output=True,
         text=True,
         check=False,
