@@ -10,14 +10,19 @@ from meldlab.analysis.policies import load_policies
 from meldlab.analysis.records import auction_record
 from meldlab.analysis.rules import load_profile
 from meldlab.analysis.runs import run_study
-from meldlab.analysis.studies import STUDIES
+from meldlab.analysis.studies import STUDIES, Study
 from meldlab.analysis.tables import AuctionTable
-from meldlab.kernels.jit import cache_folder
+from meldlab.kernels.jit import cache_folder, is_compiled
 
 
 def compiled_folder() -> Path:
     """Folder in which compiled kernels are kept."""
     return cache_folder()
+
+
+def is_ready(study: Study) -> bool:
+    """Whether a study's kernel is compiled already."""
+    return is_compiled(study.kernel)
 
 
 def warmup_steps() -> Iterator[tuple[str, Callable[[], object]]]:

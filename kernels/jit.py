@@ -38,13 +38,21 @@ def kernel_hash() -> str:
     return digest.hexdigest()[:16]
 
 
+def _home() -> Path:
+    """Home folder, or the present one for a user who has none."""
+    try:
+        return Path.home()
+    except RuntimeError:
+        return Path()
+
+
 def _user_cache() -> Path:
     """Folder for caches as the operating system has it (the XDG base directory outside Windows and macOS)."""
     if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+        return Path(os.environ.get("LOCALAPPDATA") or _home() / "AppData" / "Local")
     if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+        return _home() / "Library" / "Caches"
+    return Path(os.environ.get("XDG_CACHE_HOME") or _home() / ".cache")
 
 
 def _writable(folder: Path) -> bool:
@@ -72,6 +80,11 @@ def cache_folder() -> Path:
 
 
 numba.config.CACHE_DIR = str(cache_folder())  # type: ignore[attr-defined]
+
+
+def is_compiled(name: str) -> bool:
+    """Whether the kernel of that name is compiled and kept already, in this version."""
+    return any(cache_folder().rglob(f"*.{name}-*.nbi"))
 
 
 def jit(function: Kernel) -> Kernel:

@@ -6,6 +6,7 @@ A command's module is imported when the command is called, so that ``meldlab --h
 
 import io
 import os
+import shutil
 import sys
 from collections.abc import Sequence
 from typing import Final
@@ -24,6 +25,8 @@ from meldlab.analysis.errors import BAD_DATA, BAD_USAGE, close_matches, quoted
 
 INTERRUPTED: Final = 130
 PIPE_CLOSED: Final = 141
+#: Help can't be laid out in less [columns].
+NARROWEST: Final = 20
 
 #: Module in this folder, the command's name and its line in the help, group by group.
 COMMANDS: Final = {
@@ -87,6 +90,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # A terminal that can't show a suit symbol still gets the rest of the line.
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+    if shutil.get_terminal_size().columns < NARROWEST:
+        os.environ["COLUMNS"] = str(NARROWEST)
     try:
         status = build_app()(sys.argv[1:] if arguments is None else list(arguments))
         if sys.stdout is not None:
@@ -112,7 +117,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _complain(sentence: str, status: int) -> int:
-    print(f"meldlab: {' '.join(sentence.split())}", file=sys.stderr)
+    if sys.stderr is not None:
+        print(f"meldlab: {' '.join(sentence.split())}", file=sys.stderr)
     return status
 
 

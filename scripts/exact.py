@@ -7,13 +7,13 @@ from cyclopts import App
 from meldlab.analysis.errors import BAD_USAGE, RulesError
 from meldlab.analysis.rules import AUCTION
 from meldlab.analysis.rules.load import parse_overrides
-from meldlab.scripts.options import JsonOption, SetOption, bad_usage, print_columns, print_json
+from meldlab.scripts.options import JsonOption, SetOption, WholeNumber, bad_usage, print_columns, print_json
 
 app = App(name="exact")
 
 
 @app.command
-def widow(*, places: int, json: JsonOption = False) -> None:
+def widow(*, places: WholeNumber, json: JsonOption = False) -> None:
     """Tell the chance that the widow fills at least one of several open places.
 
     Parameters
@@ -35,7 +35,7 @@ def widow(*, places: int, json: JsonOption = False) -> None:
 
 
 @app.command
-def melds(*, cards: int, set_: SetOption = (), json: JsonOption = False) -> None:
+def melds(*, cards: WholeNumber, set_: SetOption = (), json: JsonOption = False) -> None:
     """Tell how the meld of random cards is distributed, with the best trump.
 
     Parameters

@@ -11,7 +11,7 @@ LINE_SECONDS: Final = 10.0
 
 
 @contextmanager
-def show_progress(name: str, goal: int) -> Iterator[Callable[[int], None]]:
+def show_progress(name: str, goal: int, compiled: bool) -> Iterator[Callable[[int], None]]:
     """Show how far a run is, its rate and the time left.
 
     Parameters
@@ -20,6 +20,8 @@ def show_progress(name: str, goal: int) -> Iterator[Callable[[int], None]]:
         What is run.
     goal : int
         Deals wanted in all.
+    compiled : bool
+        Whether the kernels are compiled already; if not, the first deals wait for that.
 
     Yields
     ------
@@ -32,31 +34,40 @@ def show_progress(name: str, goal: int) -> Iterator[Callable[[int], None]]:
         with _bar(name, goal) as advance:
             yield advance
     else:
+        if not compiled:
+            _print(f"{name}: compiling the kernels, once; it takes up to a minute")
         yield _Lines(name, goal)
 
 
+def _print(line: str) -> None:
+    """Print a line on standard error; a run does not end because nobody reads it any more."""
+    with suppress(OSError):
+        print(line, file=sys.stderr, flush=True)
+
+
 class _Lines:
-    """Prints a line at most every ``LINE_SECONDS``."""
+    """Prints a line at most every ``LINE_SECONDS``; the rate is that since the first deals were added."""
 
     def __init__(self, name: str, goal: int) -> None:
         self.name = name
         self.goal = goal
-        self.started = self.printed = time.monotonic()
+        self.at_start: int | None = None
         self.first: int | None = None
+        self.started = self.printed = 0.0
 
     def __call__(self, done: int) -> None:
         now = time.monotonic()
-        if self.first is None:
+        if self.at_start is None:
+            self.at_start = done
+        elif self.first is None and done > self.at_start:
             self.first = done
-        if now - self.printed < LINE_SECONDS or done == self.first:
+            self.started = self.printed = now
+        if self.first is None or done == self.first or now - self.printed < LINE_SECONDS:
             return
         self.printed = now
         rate = (done - self.first) / (now - self.started)
         left = (self.goal - done) / rate
-        line = f"{self.name}: {done:,} of {self.goal:,} deals, {rate:,.0f} a second, {left:.0f} s left"
-        # A run does not end because nobody reads its progress any more.
-        with suppress(OSError):
-            print(line, file=sys.stderr)
+        _print(f"{self.name}: {done:,} of {self.goal:,} deals, {rate:,.0f} a second, {left:.0f} s left")
 
 
 @contextmanager

@@ -53,6 +53,7 @@ def run(
     from meldlab.analysis.runs.config import RunConfig, merge_configs, read_config
     from meldlab.analysis.runs.run import RunInterrupted, RunOptions, checked_deals, run_job
     from meldlab.analysis.studies import make_job
+    from meldlab.analysis.warmup import is_ready
     from meldlab.scripts.progress import show_progress
 
     given = RunConfig(
@@ -82,7 +83,7 @@ def run(
     goal = checked_deals(100_000 if asked.deals is None else asked.deals)
     folder = Path(asked.out or f"results/{job.study.name}")
     try:
-        with show_progress(job.study.name, goal) as advance:
+        with show_progress(job.study.name, goal, is_ready(job.study)) as advance:
             manifest = run_job(job, RunOptions(goal, folder, asked.threads, resume), advance)
     except RunInterrupted as stop:
         kept = f"{stop.deals:,} of {goal:,} deals are kept in {folder}" if stop.deals else "nothing was done yet"

@@ -97,6 +97,8 @@ class Study(ABC):
     game: ClassVar[str]
     n_seats: ClassVar[int] = 0
     """Seats that policies play at; 0 if nobody plays."""
+    kernel: ClassVar[str]
+    """Name of the compiled function that adds up deals."""
     parameters: ClassVar[tuple[StudyParameter, ...]] = ()
     columns: ClassVar[Mapping[str, Mapping[str, str]]]
     """What each column of each table holds."""

@@ -46,6 +46,7 @@ class MeldsStudy(Study):
     title = "What random hands meld"
     answers = "How many points a random hand melds in its best trump, and how often each meld is in it."
     game = "auction"
+    kernel = "sum_melds"
     parameters = (StudyParameter("cards", (12, 15, 18), 1, _PACK, "numbers of cards in a hand"),)
     columns: ClassVar[Mapping[str, Mapping[str, str]]] = {
         "melds_distribution": {

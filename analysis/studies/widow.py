@@ -39,6 +39,7 @@ class WidowStudy(Study):
     title = "What the widow brings"
     answers = "How often the widow fills an open place, and how many meld points it adds to a hand."
     game = "auction"
+    kernel = "sum_widow"
     columns: ClassVar[Mapping[str, Mapping[str, str]]] = {
         "widow_places": {
             "places": "cards wholly unseen that alone complete a trump run, four of a kind or a pinochle",
