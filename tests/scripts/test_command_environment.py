@@ -26,7 +26,7 @@ def test_warnings_are_none(tmp_path):
     lines = ["from meldlab.scripts.cli import main", *(f"assert main({words!r}) == 0" for words in COMMANDS)]
     done = call(["\n".join(lines)], (sys.executable, "-W", "error", "-c"), cwd=tmp_path, capture_output=True)
     others = [line for line in done.stderr.splitlines() if "compiling the kernels" not in line]
-        assert (done.returncode, others) == (0, [])
+    assert (done.returncode, others) == (0, [])
 
 
 @pytest.mark.parametrize("words", [["show", "auction"], ["studies", "--json"]], ids=lambda words: words[0])
@@ -42,7 +42,7 @@ def test_without_home_and_with_a_cache_that_can_not_be_written(tmp_path):
     strange = {**kept, "MELDLAB_CACHE_DIR": "/proc/nobody", "XDG_CACHE_HOME": "/dev/null", "TMPDIR": str(tmp_path)}
     done = call(["score", HAND, "--trump", "S"], env=strange, capture_output=True)
     others = [line for line in done.stderr.splitlines() if "compiling the kernels" not in line]
-        assert (done.returncode, others) == (0, [])
+    assert (done.returncode, others) == (0, [])
     assert done.stdout.startswith("150 points")
     assert [path.name.startswith("meldlab-kernels-") for path in tmp_path.iterdir()] == [True]
 
@@ -59,5 +59,5 @@ def test_without_home_and_with_a_cache_that_can_not_be_written(tmp_path):
 def test_odd_terminals_change_no_answer(changes):
     done = call(["score", HAND, "--trump", "S"], env={**os.environ, **changes}, capture_output=True)
     others = [line for line in done.stderr.splitlines() if "compiling the kernels" not in line]
-        assert (done.returncode, others) == (0, [])
+    assert (done.returncode, others) == (0, [])
     assert done.stdout == "150 points with spades as trump\n  150  run  AS TS KS QS JS\n"
