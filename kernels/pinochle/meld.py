@@ -14,7 +14,6 @@ from typing import Any, Final
 
 import numpy as np
 
-from meldlab.kernels.bits import position
 from meldlab.kernels.jit import inline, jit
 from meldlab.kernels.pinochle.cards import (
     ACE,
@@ -24,6 +23,7 @@ from meldlab.kernels.pinochle.cards import (
     KING,
     LANE_48,
     LANE_BITS,
+    N_RANKS_48,
     N_SUITS,
     NINE,
     QUEEN,
@@ -55,16 +55,17 @@ _JACK_AT = LANE_BITS * DIAMONDS + 2 * JACK
 _PLAIN_MASK, _SUIT_SHIFT, _EXTRA_SHIFT = 0xFF, 8, 10
 
 
-def _lane_counts() -> np.ndarray:
+def lane_copies() -> np.ndarray:
     """Copies held of each rank, for each lane of the 48-card pack: int64[4096, 6]."""
     lanes = np.arange(_N_LANES)
-    return np.stack([((lanes >> 2 * rank) & 1) + ((lanes >> 2 * rank + 1) & 1) for rank in range(6)], axis=1)
+    pairs = [(lanes >> 2 * rank) & 3 for rank in range(N_RANKS_48)]
+    return np.stack([(pair & 1) + (pair >> 1) for pair in pairs], axis=1)
 
 
 def _held_first(lanes: np.ndarray, used: np.ndarray) -> np.ndarray:
     """Bits of a lane that melds use when they need ``used`` copies of each rank; one of two means the lower bit."""
     bits = np.zeros(_N_LANES, np.int64)
-    for rank in range(6):
+    for rank in range(N_RANKS_48):
         pair = (lanes >> 2 * rank) & 3
         one = pair & -pair
         bits |= np.where(used[:, rank] == 2, pair, np.where(used[:, rank] == 1, one, 0)) << 2 * rank
@@ -74,7 +75,7 @@ def _held_first(lanes: np.ndarray, used: np.ndarray) -> np.ndarray:
 def _lane_tables() -> tuple[np.ndarray, ...]:
     """Tables over one suit's lane: runs, marriages, points and bits used, as trump and as plain suit."""
     lanes = np.arange(_N_LANES)
-    counts = _lane_counts()
+    counts = lane_copies()
     runs = counts[:, list(RUN_RANKS)].min(axis=1)
     marriages = counts[:, [KING, QUEEN]].min(axis=1)
     dixes = counts[:, NINE]
@@ -170,8 +171,8 @@ def three_of_four(cards: int) -> Any:
 @inline
 def pinochles(hand: int) -> int:
     """Count the pinochles (queen of spades with jack of diamonds) of a hand: 0, 1 or 2."""
-    queens = (hand >> (LANE_BITS * SPADES + 2 * QUEEN)) & 3
-    jacks = (hand >> (LANE_BITS * DIAMONDS + 2 * JACK)) & 3
+    queens = (hand >> _QUEEN_AT) & 3
+    jacks = (hand >> _JACK_AT) & 3
     once = (queens | (queens >> 1)) & (jacks | (jacks >> 1)) & 1
     twice = queens & (queens >> 1) & jacks & (jacks >> 1) & 1
     return once + twice
@@ -180,7 +181,7 @@ def pinochles(hand: int) -> int:
 @inline
 def pinochle_points(n: int, double_pinochle: int) -> int:
     """Points of n pinochles, both together worth ``double_pinochle`` [points]."""
-    return 40 * (n & 1) + double_pinochle * (n >> 1)
+    return KIND_POINTS[PINOCHLE] * (n & 1) + double_pinochle * (n >> 1)
 
 
 @inline
@@ -227,7 +228,8 @@ def _points_before_trump(hand: int, double_pinochle: int) -> Any:
     field = (in_all_suits(once) | (in_all_suits(twice) << 1)) & _AROUND_FIELD
     one = (once >> _QUEEN_AT) & (once >> _JACK_AT) & 1
     two = (twice >> _QUEEN_AT) & (twice >> _JACK_AT) & 1
-    return np.int64(AROUND_POINTS[field]) + 40 * one + (double_pinochle - 40) * two
+    single = KIND_POINTS[PINOCHLE]
+    return np.int64(AROUND_POINTS[field]) + single * one + (double_pinochle - single) * two
 
 
 @jit
@@ -286,7 +288,7 @@ def declare_all(hand: int, trump: int) -> Any:
             declaration |= marriages << (2 * (MARRIAGE + suit))
     field = around_field(hand)
     for kind in range(len(AROUND_RANKS)):
-        pair = (field >> (2 * (kind if kind == 0 else kind + 1))) & 3
+        pair = (field >> (2 * AROUND_RANKS[kind])) & 3
         declaration |= ((pair & 1) + (pair >> 1)) << (2 * (ACES_AROUND + kind))
     return declaration | (pinochles(hand) << (2 * PINOCHLE))
 
@@ -350,8 +352,7 @@ def declaration_cards(declaration: int, hand: int, trump: int) -> Any:
             pairs = runs + declared(declaration, ROYAL_MARRIAGE)
         cards |= _copies(hand, suit, KING, pairs) | _copies(hand, suit, QUEEN, pairs)
         for kind in range(len(AROUND_RANKS)):
-            rank = kind if kind == 0 else kind + 1
-            cards |= _copies(hand, suit, rank, declared(declaration, ACES_AROUND + kind))
+            cards |= _copies(hand, suit, AROUND_RANKS[kind], declared(declaration, ACES_AROUND + kind))
     n = declared(declaration, PINOCHLE)
     return cards | _copies(hand, SPADES, QUEEN, n) | _copies(hand, DIAMONDS, JACK, n)
 
@@ -367,10 +368,3 @@ def melded_cards(hand: int, trump: int) -> Any:
     if field != 0 or pinochles(hand) != 0:
         cards = declaration_cards(declare_all(hand, trump), hand, trump)
     return cards
-
-
-@inline
-def lowest_kind(cards: int) -> Any:
-    """Suit and rank of the lowest bit of a set (int64, int64)."""
-    at = position(cards)
-    return at >> 4, (at & 15) >> 1

@@ -7,13 +7,28 @@ Worked example: hearts led, TH wins so far, trump spades; from AH KH 9S the lega
 where a plain lead must be beaten too; from KH 9S only KH; from 9S 9C only 9S.
 """
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 
 from meldlab.kernels.bits import count, position
 from meldlab.kernels.jit import inline, jit
-from meldlab.kernels.pinochle.cards import ACES, FIRST_COPIES, JACKS, KINGS, LANE_64, LANE_BITS, QUEENS, TENS
+from meldlab.kernels.pinochle.cards import (
+    ACE,
+    ACES,
+    CARD_POINTS,
+    FIRST_COPIES,
+    JACK,
+    JACKS,
+    KING,
+    KINGS,
+    LANE_64,
+    LANE_BITS,
+    QUEEN,
+    QUEENS,
+    TEN,
+    TENS,
+)
 
 _FIRST = np.int64(FIRST_COPIES)
 _LANE = np.int64(LANE_64)
@@ -21,16 +36,7 @@ _ACES, _TENS, _KINGS = np.int64(ACES), np.int64(TENS), np.int64(KINGS)
 _QUEENS, _JACKS = np.int64(QUEENS), np.int64(JACKS)
 
 #: Card points of a lane's bit, by ``position & 15`` [points].
-BIT_POINTS: Final = np.array([11, 11, 10, 10, 4, 4, 3, 3, 2, 2, 0, 0, 0, 0, 0, 0], np.int64)
-
-
-class Following(NamedTuple):
-    """The duties of a player who follows, besides following suit and trumping when void."""
-
-    must_win: int
-    """1 if a plain lead must be beaten too, 0 if a trump lead only."""
-    must_overtrump: int
-    """1 if a void player must beat a trump that wins the trick so far."""
+BIT_POINTS: Final = np.repeat(np.array(CARD_POINTS, np.int64), 2)
 
 
 @inline
@@ -111,9 +117,9 @@ def beats(card: int, winning: int, trump: int) -> Any:
 def cards_points(cards: int) -> Any:
     """Sum the card points of a set of cards [points]."""
     return (
-        11 * count(cards & _ACES)
-        + 10 * count(cards & _TENS)
-        + 4 * count(cards & _KINGS)
-        + 3 * count(cards & _QUEENS)
-        + 2 * count(cards & _JACKS)
+        CARD_POINTS[ACE] * count(cards & _ACES)
+        + CARD_POINTS[TEN] * count(cards & _TENS)
+        + CARD_POINTS[KING] * count(cards & _KINGS)
+        + CARD_POINTS[QUEEN] * count(cards & _QUEENS)
+        + CARD_POINTS[JACK] * count(cards & _JACKS)
     )

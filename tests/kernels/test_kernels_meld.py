@@ -166,8 +166,3 @@ def test_pinochles_need_the_queen_of_spades_and_the_jack_of_diamonds():
             assert meld.pinochles(hand) == min(queens, jacks)
     assert [meld.pinochle_points(n, 80) for n in range(3)] == [0, 40, 80]
     assert [meld.pinochle_points(n, 300) for n in range(3)] == [0, 40, 300]
-
-
-@pytest.mark.parametrize(("card", "kind"), [("AS", (0, 0)), ("TH", (1, 1)), ("9C", (3, 5))])
-def test_the_lowest_kind_names_suit_and_rank(card, kind):
-    assert meld.lowest_kind(mask([card])) == kind

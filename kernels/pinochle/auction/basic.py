@@ -17,14 +17,27 @@ import numpy as np
 from meldlab.kernels.bits import count
 from meldlab.kernels.jit import inline, int64, jit
 from meldlab.kernels.pinochle.auction.rules import BURY_NO_TRUMPS, N_BANDS, band_of
-from meldlab.kernels.pinochle.cards import LANE_48, LANE_BITS, N_SUITS, SPADES
+from meldlab.kernels.pinochle.cards import (
+    ACES,
+    CARD_POINTS,
+    DIAMONDS,
+    JACK,
+    LANE_BITS,
+    N_RANKS_48,
+    N_SUITS,
+    QUEEN,
+    SPADES,
+    card_bit,
+)
 from meldlab.kernels.pinochle.meld import (
     AROUND_POINTS,
+    N_KINDS,
     around_field,
     declaration_cards,
     declaration_points,
     declare_all,
     lane,
+    lane_copies,
     melded_cards,
     pinochle_points,
     pinochles,
@@ -47,11 +60,11 @@ CONCEDE: Final = MARGIN + N_BANDS
 DEFENDERS: Final = CONCEDE + 2 * N_BANDS
 N_NUMBERS: Final = DEFENDERS + 2 * N_BANDS
 
-#: Card points of a lane [points].
-_LANES = np.arange(LANE_48 + 1)
-LANE_POINTS = sum(
-    value * ((_LANES >> 2 * rank & 1) + (_LANES >> 2 * rank + 1 & 1)) for rank, value in enumerate((11, 10, 4, 3, 2))
-).astype(np.int64)  # type: ignore[union-attr]
+#: Card points of a lane: int64[4096] [points].
+LANE_POINTS = lane_copies() @ np.array(CARD_POINTS[:N_RANKS_48], np.int64)
+_ACES = np.int64(ACES)
+#: Both queens of spades and both jacks of diamonds.
+_PINOCHLE_CARDS = np.int64(3 << card_bit(SPADES, QUEEN, 0) | 3 << card_bit(DIAMONDS, JACK, 0))
 
 
 class BasicTables(NamedTuple):
@@ -110,7 +123,7 @@ def value_hand(hand: int, seat: int, double_pinochle: int, tables: Any) -> Any:
     value = POINT * (around + pinochle_points(held, double_pinochle))
     # One card of one suit is missing: worth its points times the chance that the widow holds it.
     value += numbers[AROUND_PLACE] * int64(AROUND_POINTS[three_of_four(hand)]) // POINT
-    if held == 0 and pinochles(hand | _OTHER_HALF) != 0 and hand & _OTHER_HALF != 0:
+    if held == 0 and hand & _PINOCHLE_CARDS != 0:
         value += numbers[PINOCHLE_PLACE]
     best = int64(-1) << 40
     trump = 0
@@ -125,10 +138,6 @@ def value_hand(hand: int, seat: int, double_pinochle: int, tables: Any) -> Any:
             best = gain
             trump = suit
     return numbers[CONSTANT] + numbers[BID_SHARE] * (value + best) // POINT, trump
-
-
-#: Both queens of spades and both jacks of diamonds.
-_OTHER_HALF = np.int64((3 << 6) | (3 << (2 * LANE_BITS + 8)))
 
 
 @inline
@@ -160,7 +169,7 @@ def leave_three(declaration: int, hand: int, trump: int, rules: Any) -> Any:
         points = declaration_points(declaration, rules.double_pinochle)
         cheapest = int64(0)
         cost = int64(1) << 40
-        for kind in range(_N_KINDS):
+        for kind in range(N_KINDS):
             if (declaration >> (2 * kind)) & 3 == 0:
                 continue
             smaller = declaration - (int64(1) << (2 * kind))
@@ -173,9 +182,6 @@ def leave_three(declaration: int, hand: int, trump: int, rules: Any) -> Any:
                 cheapest = smaller
         declaration = cheapest
     return declaration
-
-
-_N_KINDS = 12
 
 
 @jit
@@ -353,6 +359,3 @@ def defender_concedes(hand: int, need: int, bid: int, trump: int, seat: int, tab
     strength = numbers[DEFENCE_TRUMP] * count(suit_cards(hand, trump)) + numbers[DEFENCE_ACE] * count(hand & _ACES)
     surplus = numbers[DEFENCE_EXPECTS] - strength - POINT * need
     return surplus > numbers[DEFENDERS + _price_column(bid, trump)]
-
-
-_ACES = np.int64(0x0003_0003_0003_0003)

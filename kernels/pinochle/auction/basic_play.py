@@ -16,9 +16,10 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from meldlab.kernels.bits import count, highest
+from meldlab.kernels.bits import count, highest, lowest
 from meldlab.kernels.jit import inline, jit
 from meldlab.kernels.pinochle.auction.basic import DRAW_FROM
+from meldlab.kernels.pinochle.auction.rules import left_of
 from meldlab.kernels.pinochle.cards import (
     ACES,
     FIRST_COPIES,
@@ -34,8 +35,10 @@ from meldlab.kernels.pinochle.tricks import higher_in_suit, suit_cards, suit_of
 
 _PACK = np.int64(PACK_48)
 _FIRST = np.int64(FIRST_COPIES)
-_ACES, _TENS, _KINGS = np.int64(ACES), np.int64(TENS), np.int64(KINGS)
-_QUEENS, _JACKS, _NINES = np.int64(QUEENS), np.int64(JACKS), np.int64(NINES)
+_ACES, _TENS = np.int64(ACES), np.int64(TENS)
+#: All ranks, from the highest down and from the lowest up.
+_DOWNWARD: Final = (_ACES, _TENS, np.int64(KINGS), np.int64(QUEENS), np.int64(JACKS), np.int64(NINES))
+_UPWARD: Final = _DOWNWARD[::-1]
 # Bits that a shift by 2, 4 or 8 inside a lane may reach.
 _FROM_2, _FROM_4, _FROM_8 = np.int64(0x0FFC0FFC0FFC0FFC), np.int64(0x0FF00FF00FF00FF0), np.int64(0x0F000F000F000F00)
 
@@ -99,23 +102,20 @@ def below_any(cards: Any) -> Any:
 
 
 @inline
+def _one_of(cards: Any, ranks: Any) -> Any:
+    """Card of the first rank, in an order of all ranks, that a set holds; 0 for the empty set."""
+    held = np.int64(0)
+    for rank in ranks:
+        if held == 0:
+            held = cards & rank
+    return lowest(held)
+
+
+@inline
 def cheapest(cards: Any, trump: Any) -> Any:
     """Card to part with most easily: the lowest rank, and a plain card before a trump."""
     plain = cards & ~suit_cards(cards, trump)
-    if plain == 0:
-        return highest(cards)
-    ranks = plain & _NINES
-    if ranks == 0:
-        ranks = plain & _JACKS
-    if ranks == 0:
-        ranks = plain & _QUEENS
-    if ranks == 0:
-        ranks = plain & _KINGS
-    if ranks == 0:
-        ranks = plain & _TENS
-    if ranks == 0:
-        ranks = plain
-    return ranks & -ranks
+    return highest(cards) if plain == 0 else _one_of(plain, _UPWARD)
 
 
 @inline
@@ -124,19 +124,8 @@ def fattest(cards: Any, trump: Any) -> Any:
     plain = cards & ~suit_cards(cards, trump)
     if plain == 0:
         tens = cards & _TENS
-        return tens & -tens if tens != 0 else highest(cards)
-    ranks = plain & _ACES
-    if ranks == 0:
-        ranks = plain & _TENS
-    if ranks == 0:
-        ranks = plain & _KINGS
-    if ranks == 0:
-        ranks = plain & _QUEENS
-    if ranks == 0:
-        ranks = plain & _JACKS
-    if ranks == 0:
-        ranks = plain
-    return ranks & -ranks
+        return lowest(tens) if tens != 0 else highest(cards)
+    return _one_of(plain, _DOWNWARD)
 
 
 @inline
@@ -146,7 +135,7 @@ def taking(winners: Any, trump: Any) -> Any:
     Of trumps the lowest.  All winners are of one suit.
     """
     tens = winners & _TENS & ~suit_cards(winners, trump)
-    return tens & -tens if tens != 0 else highest(winners)
+    return lowest(tens) if tens != 0 else highest(winners)
 
 
 @inline
@@ -171,7 +160,7 @@ def _ace_to_cash(view: Any, winners: Any, unseen: Any) -> Any:
         theirs = count(suit_cards(unseen, suit))
         if top != 0 and theirs > most and (view.voids >> suit) & _ANY_SEAT == 0:
             most = theirs
-            best = top & -top
+            best = lowest(top)
     return best
 
 
@@ -207,13 +196,13 @@ def lead_as_bidder(view: Any, numbers: Any) -> Any:
             return ace
         n_trumps = count(trumps)
         if strong != 0 and n_trumps > count(out):
-            return strong & -strong
+            return lowest(strong)
         if strong == 0 and n_trumps >= numbers[DRAW_FROM]:
             return highest(trumps)
     if plain == 0:
-        return strong & -strong if strong != 0 else highest(trumps)
-    left = (view.bidder + 1) % 3
-    right = (view.bidder + 2) % 3
+        return lowest(strong) if strong != 0 else highest(trumps)
+    left = left_of(view.bidder)
+    right = left_of(left)
     best = np.int64(0)
     best_score = _LEAST
     for suit in range(N_SUITS):
@@ -225,7 +214,7 @@ def lead_as_bidder(view: Any, numbers: Any) -> Any:
         trumped = may_trump(view, left, suit, out) or may_trump(view, right, suit, out)
         if top != 0 and not trumped and (out == 0 or theirs != 0):
             score = _SURE + theirs
-            card = top & -top
+            card = lowest(top)
         else:
             score = 4 * count(cards) - theirs
             card = highest(cards)
@@ -261,7 +250,7 @@ def lead_as_defender(view: Any) -> Any:
     sure = plain & ~below_any(unseen)
     out = suit_cards(unseen, view.trump)
     bidder_has_trumps = out != 0 and not is_void(view, view.bidder, view.trump)
-    through = (view.seat + 1) % 3 == view.bidder
+    through = left_of(view.seat) == view.bidder
     best = np.int64(0)
     best_score = _LEAST
     for suit in range(N_SUITS):
@@ -274,7 +263,7 @@ def lead_as_defender(view: Any) -> Any:
         top = cards & sure
         if top != 0 and not trumped and (theirs >= _BIDDER_FOLLOWS or shown != 0 or not bidder_has_trumps):
             score = _SURE + theirs + (_SHOWN if shown != 0 else 0)
-            card = top & -top
+            card = lowest(top)
         else:
             card = highest(cards)
             score = -2 * count(cards) - theirs
@@ -307,7 +296,7 @@ def _follow_partner(view: Any, trick: Any, legal: Any, winners: Any) -> Any:
     sure = over & ~below_any(unseen)
     if sure == 0:
         sure = over & ~_TENS
-    return sure & -sure if sure != 0 else cheapest(legal, trump)
+    return lowest(sure) if sure != 0 else cheapest(legal, trump)
 
 
 @jit
@@ -345,4 +334,4 @@ def follow(view: Any, trick: Any, legal: Any) -> Any:
         return taking(winners, trump)
     unseen = _PACK & ~(view.hand | view.gone)
     sure = winners & ~below_any(unseen)
-    return sure & -sure if sure != 0 else cheapest(legal, trump)
+    return lowest(sure) if sure != 0 else cheapest(legal, trump)

@@ -28,6 +28,7 @@ from meldlab.kernels.pinochle.auction.rules import (
     N_SEATS,
     PASSED_OUT,
     THROWN_IN,
+    left_of,
     next_bid,
 )
 from meldlab.kernels.pinochle.auction.settlement import Payments, settle
@@ -124,7 +125,7 @@ def hold_auction(values: Any, table: Any, state: int, log: Any) -> Any:
                 holder = seat
                 standing = bid
                 events.write(log, events.BID, seat, bid)
-        seat = seat + 1 if seat < N_SEATS - 1 else int64(0)
+        seat = left_of(seat)
     return Auction(holder, standing, forced), state
 
 
@@ -165,21 +166,22 @@ def _defenders_out(desk: Any, contract: Any, auction: Any, table: Any, state: in
 def _end(
     outcome: int,
     auction: Any,
-    trump: int,
-    contract_meld: int,
-    tricks: int,
-    buried: int,
-    out: int,
     hand: int,
     table: Any,
+    trump: int = -1,
+    meld: int = 0,
+    tricks: int = 0,
+    buried: int = 0,
+    out: int = 0,
 ) -> Any:
+    """Settle (HandResult); what is not given did not come about."""
     payments = settle(outcome, auction.bid, trump, out, table.rules)
     return HandResult(
         int64(outcome),
         auction.bidder,
         auction.bid,
         int64(trump),
-        int64(contract_meld),
+        int64(meld),
         int64(tricks),
         int64(buried),
         int64(out),
@@ -216,7 +218,7 @@ def play_hand(desk: Any, widow: int, values: Any, table: Any, state: int, log: A
     auction, state = hold_auction(values, table, state, log)
     seat = auction.bidder
     if seat < 0:
-        return _end(PASSED_OUT, auction, -1, 0, 0, 0, 0, 0, table)
+        return _end(PASSED_OUT, auction, 0, table)
     if auction.forced == 1 and table.rules.throw_in_unseen == 1:
         if table.policies[seat] == BASIC:
             throws = willing_to_throw_in(values[seat], auction.bid, seat, table.tables)
@@ -224,28 +226,28 @@ def play_hand(desk: Any, widow: int, values: Any, table: Any, state: int, log: A
             throws, state = gives_up(state)
         if throws:
             events.write(log, events.THROW_IN, seat, 0)
-            return _end(THROWN_IN, auction, -1, 0, 0, 0, 0, desk[seat] | widow, table)
+            return _end(THROWN_IN, auction, desk[seat] | widow, table)
     events.write(log, events.WIDOW, events.TABLE, widow)
     hand = desk[seat] | widow
     contract, state = make_contract(hand, auction.bid, seat, table, state)
     events.write(log, events.NAME_TRUMP, seat, contract.trump)
     events.write(log, events.MELD, seat, contract.declaration)
     if contract.meld >= auction.bid:
-        return _end(MADE_ON_MELD, auction, contract.trump, contract.meld, 0, 0, 0, hand, table)
+        return _end(MADE_ON_MELD, auction, hand, table, contract.trump, contract.meld)
     concedes, state = _bidder_gives_up(contract, auction, table, state)
     if concedes:
         events.write(log, events.CONCEDE, seat, 0)
-        return _end(CONCEDED, auction, contract.trump, contract.meld, 0, 0, 0, hand, table)
+        return _end(CONCEDED, auction, hand, table, contract.trump, contract.meld)
     out, state = _defenders_out(desk, contract, auction, table, state)
     if out == 3:
         events.write(log, events.DEFENDERS_CONCEDE, events.TABLE, 0)
-        return _end(DEFENDERS_CONCEDED, auction, contract.trump, contract.meld, 0, 0, 0, hand, table)
+        return _end(DEFENDERS_CONCEDED, auction, hand, table, contract.trump, contract.meld)
     if out != 0:
         events.write(log, events.DEFENDER_CONCEDE, (seat + out) % N_SEATS, 0)
     tricks, buried, state = play_contract(desk, hand, widow, seat, contract, table, state, log)
     made = contract.meld + tricks + buried >= auction.bid
     outcome = MADE if made else DOUBLE_BETE
-    return _end(outcome, auction, contract.trump, contract.meld, tricks, buried, out, hand, table)
+    return _end(outcome, auction, hand, table, contract.trump, contract.meld, tricks, buried, out)
 
 
 @jit

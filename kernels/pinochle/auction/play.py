@@ -8,26 +8,20 @@ from meldlab.kernels.pinochle.auction import events
 from meldlab.kernels.pinochle.auction.basic_play import Trick, View, follow, lead_as_bidder, lead_as_defender
 from meldlab.kernels.pinochle.auction.policies import BASIC
 from meldlab.kernels.pinochle.auction.random_player import any_card
-from meldlab.kernels.pinochle.auction.rules import BURY_TRUMPS_ANNOUNCED, N_SEATS
+from meldlab.kernels.pinochle.auction.rules import BURY_TRUMPS_ANNOUNCED, N_SEATS, left_of
 from meldlab.kernels.pinochle.cards import LAST_TRICK
 from meldlab.kernels.pinochle.deal import HAND_CARDS
-from meldlab.kernels.pinochle.tricks import (
-    beats,
-    legal_cards,
-    points_of,
-    suit_cards,
-    suit_of,
-)
+from meldlab.kernels.pinochle.tricks import beats, legal_cards, points_of, suit_cards, suit_of
 
 
 class Table(NamedTuple):
     """Who plays, and how, at one table."""
 
-    rules: object
+    rules: Any
     """AuctionRules."""
-    policies: object
+    policies: Any
     """Policy code of each seat: int64[3]."""
-    tables: object
+    tables: Any
     """BasicTables."""
 
 
@@ -105,7 +99,7 @@ def play_out(desk: Any, bidder: int, contract: Any, known: int, table: Any, stat
             gone |= card
             desk[seat] = hand ^ card
             events.write(log, events.PLAY, seat, position(card))
-            seat = seat + 1 if seat < N_SEATS - 1 else int64(0)
+            seat = left_of(seat)
         events.write(log, events.TRICK, winner, points)
         if winner == bidder:
             won += points

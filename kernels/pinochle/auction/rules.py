@@ -58,6 +58,12 @@ class AuctionRules(NamedTuple):
 
 
 @inline
+def left_of(seat: int) -> int:
+    """Seat on the left of another, whose turn comes next."""
+    return int64(seat + 1) if seat < N_SEATS - 1 else int64(0)
+
+
+@inline
 def band_of(bid: int) -> int:
     """Band of a bid, 0 for everything below 300."""
     return min(max((bid - 250) // 50, 0), N_BANDS - 1)

@@ -19,6 +19,7 @@ from meldlab.kernels.pinochle.auction.rules import (
     N_SEATS,
     PASSED_OUT,
     band_of,
+    left_of,
 )
 from meldlab.kernels.pinochle.cards import DEAL_POINTS, N_SUITS, SPADES
 from meldlab.kernels.pinochle.meld import best_meld
@@ -44,6 +45,7 @@ BY_TRUMPS: Final = BY_MELD + N_MELD_BINS
 N_ROWS: Final = BY_TRUMPS + N_TRUMP_COUNTS
 
 # Columns of ``AuctionSums.groups``: outcomes by their code, then sums over hands played out, then the bidder's chips.
+# A sum of squares stands right behind its sum.
 PLAYED: Final = N_OUTCOMES
 MELD, MELD_2, TRICKS, TRICKS_2, BURIED, BURIED_2, TOTAL, TOTAL_2, CHIPS, CHIPS_2, LONE = range(
     N_OUTCOMES + 1, N_OUTCOMES + 12
@@ -89,9 +91,10 @@ def new_sums() -> Any:
 
 
 @inline
-def _add_square(sums: Any, row: int, value: int) -> None:
-    sums[row, 0] += value
-    sums[row, 1] += value * value
+def _add(sums: Any, row: int, column: int, value: int) -> None:
+    """Add a value to a column and its square to the next one."""
+    sums[row, column] += value
+    sums[row, column + 1] += value * value
 
 
 @jit
@@ -99,21 +102,14 @@ def _add_to_group(groups: Any, row: int, result: Any) -> None:
     """Add one auction won to a row."""
     groups[row, result.outcome] += 1
     if result.outcome == MADE or result.outcome == DOUBLE_BETE:
-        total = result.meld + result.tricks + result.buried
         groups[row, PLAYED] += 1
-        groups[row, MELD] += result.meld
-        groups[row, MELD_2] += result.meld * result.meld
-        groups[row, TRICKS] += result.tricks
-        groups[row, TRICKS_2] += result.tricks * result.tricks
-        groups[row, BURIED] += result.buried
-        groups[row, BURIED_2] += result.buried * result.buried
-        groups[row, TOTAL] += total
-        groups[row, TOTAL_2] += total * total
+        _add(groups, row, MELD, result.meld)
+        _add(groups, row, TRICKS, result.tricks)
+        _add(groups, row, BURIED, result.buried)
+        _add(groups, row, TOTAL, result.meld + result.tricks + result.buried)
     if result.out != 0:
         groups[row, LONE] += 1
-    chips = result.payments.bidder
-    groups[row, CHIPS] += chips
-    groups[row, CHIPS_2] += chips * chips
+    _add(groups, row, CHIPS, result.payments.bidder)
 
 
 @jit
@@ -133,21 +129,22 @@ def _add_groups(groups: Any, result: Any, held: int) -> None:
 def _add_roles(roles: Any, result: Any) -> None:
     """Add the chips of one hand to every role."""
     paid = result.payments
-    _add_square(roles, BIDDER, paid.bidder)
-    _add_square(roles, DEFENDERS, paid.defender + paid.other_defender)
-    _add_square(roles, IDLE, paid.idle)
-    _add_square(roles, KITTY, paid.kitty)
+    _add(roles, BIDDER, 0, paid.bidder)
+    _add(roles, DEFENDERS, 0, paid.defender + paid.other_defender)
+    _add(roles, IDLE, 0, paid.idle)
+    _add(roles, KITTY, 0, paid.kitty)
     if result.bidder >= 0:
-        _add_square(roles, FIRST_SEAT + result.bidder, paid.bidder)
-        _add_square(roles, FIRST_SEAT + (result.bidder + 1) % N_SEATS, paid.defender)
-        _add_square(roles, FIRST_SEAT + (result.bidder + 2) % N_SEATS, paid.other_defender)
+        _add(roles, FIRST_SEAT + result.bidder, 0, paid.bidder)
+        left = left_of(result.bidder)
+        _add(roles, FIRST_SEAT + left, 0, paid.defender)
+        _add(roles, FIRST_SEAT + left_of(left), 0, paid.other_defender)
 
 
 @jit
 def _add_melds(melds: Any, hand: int, widow: int, double_pinochle: int) -> None:
     """Add what seat 0 would meld with and without the widow, whose means are known exactly."""
-    _add_square(melds, 0, best_meld(hand, double_pinochle)[0])
-    _add_square(melds, 1, best_meld(hand | widow, double_pinochle)[0])
+    _add(melds, 0, 0, best_meld(hand, double_pinochle)[0])
+    _add(melds, 1, 0, best_meld(hand | widow, double_pinochle)[0])
 
 
 @jit
