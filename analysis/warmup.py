@@ -22,7 +22,7 @@ def compiled_folder() -> Path:
 
 def is_ready(study: Study) -> bool:
     """Whether a study's kernel is compiled already."""
-    return is_compiled(study.kernel)
+    return is_compiled(study.kernel_name)
 
 
 def warmup_steps() -> Iterator[tuple[str, Callable[[], object]]]:

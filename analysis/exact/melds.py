@@ -53,7 +53,7 @@ MELD_KINDS = (
     "dix_named",
     "both_dix_named",
 )
-"""The kinds that `meld_kind_counts` counts, in its order."""
+"""The kinds that `meld_kind_counts` counts, in its order, which the kernel `sum_melds` follows."""
 
 
 def _hand_size(n_cards: int) -> int:

@@ -31,7 +31,7 @@ class AuctionStudy(Study):
         "from 200 to 700 would have had."
     )
     game = "auction"
-    kernel = "sum_auction"
+    kernel_name = "sum_auction"
     n_seats = N_SEATS
     columns: ClassVar[Mapping[str, Mapping[str, str]]] = {
         "auction_groups": GROUP_COLUMNS,

@@ -97,7 +97,7 @@ class Study(ABC):
     game: ClassVar[str]
     n_seats: ClassVar[int] = 0
     """Seats that policies play at; 0 if nobody plays."""
-    kernel: ClassVar[str]
+    kernel_name: ClassVar[str]
     """Name of the compiled function that adds up deals."""
     parameters: ClassVar[tuple[StudyParameter, ...]] = ()
     columns: ClassVar[Mapping[str, Mapping[str, str]]]

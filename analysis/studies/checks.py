@@ -1,8 +1,10 @@
-"""Figures that are known exactly, beside the simulated ones: the table ``checks`` of every study."""
+"""Figures that are known exactly, beside the simulated ones; among them the table ``checks`` of every study."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
+import numpy as np
 import pandas as pd
 
 from meldlab.analysis.stats import mean_interval, share_z_score, wilson, z_score
@@ -15,6 +17,16 @@ CHECK_COLUMNS: Final = {
     "n": "observations it rests on",
     **EXACT,
 }
+
+
+def add_exact_shares(frame: pd.DataFrame, exact: Sequence[Fraction]) -> pd.DataFrame:
+    """Append the columns of `EXACT` to a table of counted shares (columns ``count`` and ``n``)."""
+    shares = np.array([float(share) for share in exact])
+    return frame.assign(
+        exact=shares,
+        exact_fraction=[str(share) for share in exact],
+        z=share_z_score(frame["count"].to_numpy(), frame["n"].to_numpy(), shares),
+    )
 
 
 class Checks:

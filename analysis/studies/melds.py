@@ -9,34 +9,11 @@ import numpy as np
 import pandas as pd
 
 from meldlab.analysis.exact.melds import MELD_KINDS, best_meld_counts, mean_best_meld, meld_kind_counts
-from meldlab.analysis.stats import add_share_columns, mean_interval, share_z_score, z_score
+from meldlab.analysis.exact.suits import PACK_CARDS
+from meldlab.analysis.stats import add_share_columns, mean_interval, z_score
 from meldlab.analysis.studies.base import ESTIMATE, EXACT, Job, Study, StudyParameter, Sums, as_sums
-from meldlab.analysis.studies.checks import CHECK_COLUMNS, Checks
+from meldlab.analysis.studies.checks import CHECK_COLUMNS, Checks, add_exact_shares
 from meldlab.kernels.pinochle import meld_sums
-
-#: The kinds in the kernel's order.
-KERNEL_KINDS = (
-    "run_named",
-    "double_run_named",
-    "run_any",
-    "double_run_any",
-    "royal_named",
-    "marriage_any",
-    "aces",
-    "double_aces",
-    "kings",
-    "double_kings",
-    "queens",
-    "double_queens",
-    "jacks",
-    "double_jacks",
-    "pinochle",
-    "double_pinochle",
-    "roundhouse",
-    "dix_named",
-    "both_dix_named",
-)
-_PACK = 48
 
 
 class MeldsStudy(Study):
@@ -46,8 +23,8 @@ class MeldsStudy(Study):
     title = "What random hands meld"
     answers = "How many points a random hand melds in its best trump, and how often each meld is in it."
     game = "auction"
-    kernel = "sum_melds"
-    parameters = (StudyParameter("cards", (12, 15, 18), 1, _PACK, "numbers of cards in a hand"),)
+    kernel_name = "sum_melds"
+    parameters = (StudyParameter("cards", (12, 15, 18), 1, PACK_CARDS, "numbers of cards in a hand"),)
     columns: ClassVar[Mapping[str, Mapping[str, str]]] = {
         "melds_distribution": {
             "cards": "cards in the hand",
@@ -86,11 +63,11 @@ class MeldsStudy(Study):
         checks = Checks()
         for n_cards in job.parameters["cards"]:
             counts, held = sums[f"{n_cards}_points"], sums[f"{n_cards}_kinds"]
-            hands = comb(_PACK, n_cards)
+            hands = comb(PACK_CARDS, n_cards)
             exact = {points: Fraction(number, hands) for points, number in best_meld_counts(n_cards, double).items()}
             distributions.append(_distribution(n_cards, counts, exact, n_deals))
             exact_kinds = {kind: Fraction(number, hands) for kind, number in meld_kind_counts(n_cards).items()}
-            found = {kind: int(held[KERNEL_KINDS.index(kind)]) for kind in MELD_KINDS}
+            found = dict(zip(MELD_KINDS, held.tolist(), strict=True))
             kinds.append(_shares(pd.DataFrame({"cards": n_cards, "kind": MELD_KINDS}), found, exact_kinds, n_deals))
             points = np.arange(len(counts)) * meld_sums.POINTS_STEP
             total, squares = int(points @ counts), int(points**2 @ counts)
@@ -115,13 +92,8 @@ def _distribution(n_cards: int, counts: Any, exact: dict[int, Fraction], n_deals
 def _shares(frame: pd.DataFrame, found: dict[Any, int], exact: dict[Any, Fraction], n_deals: int) -> pd.DataFrame:
     """Append counts, estimates and exact shares; the keys stand in the frame's last column."""
     keys = list(frame.iloc[:, -1])
-    frame = add_share_columns(frame.assign(count=[found[key] for key in keys]), "count", n_deals)
-    shares = np.array([float(exact[key]) for key in keys])
-    return frame.assign(
-        exact=shares,
-        exact_fraction=[str(exact[key]) for key in keys],
-        z=share_z_score(frame["count"].to_numpy(), frame["n"].to_numpy(), shares),
-    )
+    frame = add_share_columns(frame.assign(count=[found[key] for key in keys]), n=n_deals)
+    return add_exact_shares(frame, [exact[key] for key in keys])
 
 
 def _mean(n_cards: int, total: int, squares: int, n_deals: int, exact: Fraction) -> pd.DataFrame:

@@ -12,12 +12,11 @@ from meldlab.analysis.stats import (
     add_share_columns,
     mean_interval,
     quantile_interval,
-    share_z_score,
     wilson,
     z_score,
 )
 from meldlab.analysis.studies.base import ESTIMATE, EXACT, Job, Study, Sums, as_sums
-from meldlab.analysis.studies.checks import CHECK_COLUMNS, Checks
+from meldlab.analysis.studies.checks import CHECK_COLUMNS, Checks, add_exact_shares
 from meldlab.kernels.pinochle import meld_sums
 
 #: Whose hand takes the widow, in the kernel's order.
@@ -39,7 +38,7 @@ class WidowStudy(Study):
     title = "What the widow brings"
     answers = "How often the widow fills an open place, and how many meld points it adds to a hand."
     game = "auction"
-    kernel = "sum_widow"
+    kernel_name = "sum_widow"
     columns: ClassVar[Mapping[str, Mapping[str, str]]] = {
         "widow_places": {
             "places": "cards wholly unseen that alone complete a trump run, four of a kind or a pinochle",
@@ -114,13 +113,7 @@ class WidowStudy(Study):
 def _places(counts: Any) -> pd.DataFrame:
     met = [places for places in range(len(counts)) if counts[places, 0] > 0]
     frame = pd.DataFrame({"places": met, "count": counts[met, 1], "n": counts[met, 0]})
-    exact = [find_one(places) for places in met]
-    shares = np.array([float(share) for share in exact])
-    return add_share_columns(frame).assign(
-        exact=shares,
-        exact_fraction=[str(share) for share in exact],
-        z=share_z_score(frame["count"].to_numpy(), frame["n"].to_numpy(), shares),
-    )
+    return add_exact_shares(add_share_columns(frame), [find_one(places) for places in met])
 
 
 def _gain(hands: str, counts: Any, exact: Any) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from meldlab.kernels.bits import count
 from meldlab.kernels.jit import inline, int64, jit
 from meldlab.kernels.pinochle.cards import (
     DIAMONDS,
+    FIRST_COPIES,
     JACK,
     KINGS,
     LANE_BITS,
@@ -17,6 +18,7 @@ from meldlab.kernels.pinochle.cards import (
     QUEEN,
     QUEENS,
     SPADES,
+    card_bit,
 )
 from meldlab.kernels.pinochle.deal import auction_deal, draw_cards
 from meldlab.kernels.pinochle.meld import (
@@ -36,7 +38,7 @@ from meldlab.kernels.rng import RANDOM_HAND, purpose_key, stream_start
 POINTS_STEP: Final = 10
 N_POINTS: Final = 141
 
-# Kinds of meld counted, a double of a kind right behind its single where there is one.
+# Kinds of meld counted, in the order in which the exact odds name them.
 (
     RUN_NAMED,
     DOUBLE_RUN_NAMED,
@@ -44,13 +46,13 @@ N_POINTS: Final = 141
     DOUBLE_RUN_ANY,
     ROYAL_NAMED,
     MARRIAGE_ANY,
-    ACES,
-    DOUBLE_ACES,
+    ACES_AROUND,
     KINGS_AROUND,
-    DOUBLE_KINGS,
     QUEENS_AROUND,
+    JACKS_AROUND,
+    DOUBLE_ACES,
+    DOUBLE_KINGS,
     DOUBLE_QUEENS,
-    JACKS,
     DOUBLE_JACKS,
     PINOCHLE,
     DOUBLE_PINOCHLE,
@@ -68,9 +70,9 @@ N_PLACES: Final = 8
 
 _PACK = int64(PACK_48)
 _RUN_LANE = int64(0x155)
-_ROUNDHOUSE = int64((KINGS | QUEENS) & 0x5555_5555_5555_5555)
-_QUEEN_OF_SPADES = int64(1 << (LANE_BITS * SPADES + 2 * QUEEN))
-_JACK_OF_DIAMONDS = int64(1 << (LANE_BITS * DIAMONDS + 2 * JACK))
+_ROUNDHOUSE = int64((KINGS | QUEENS) & FIRST_COPIES)
+_QUEEN_OF_SPADES = int64(1 << card_bit(SPADES, QUEEN, 0))
+_JACK_OF_DIAMONDS = int64(1 << card_bit(DIAMONDS, JACK, 0))
 
 
 class MeldSums(NamedTuple):
@@ -94,12 +96,12 @@ class WidowSums(NamedTuple):
 
 
 @inline
-def _count_if(kinds: Any, kind: int, n: int) -> None:
+def _count_if(kinds: Any, single: int, double: int, n: int) -> None:
     """Count a hand that holds a kind once or more, and its double if it holds it twice."""
     if n >= 1:
-        kinds[kind] += 1
+        kinds[single] += 1
     if n == 2:
-        kinds[kind + 1] += 1
+        kinds[double] += 1
 
 
 @jit
@@ -111,18 +113,18 @@ def _count_kinds(hand: int, kinds: Any) -> None:
         most_runs = max(most_runs, int64(LANE_RUNS[lane(hand, suit)]))
         most_marriages = max(most_marriages, int64(LANE_MARRIAGES[lane(hand, suit)]))
     spades = lane(hand, SPADES)
-    _count_if(kinds, RUN_NAMED, int64(LANE_RUNS[spades]))
-    _count_if(kinds, RUN_ANY, most_runs)
+    _count_if(kinds, RUN_NAMED, DOUBLE_RUN_NAMED, int64(LANE_RUNS[spades]))
+    _count_if(kinds, RUN_ANY, DOUBLE_RUN_ANY, most_runs)
     kinds[ROYAL_NAMED] += min(int64(LANE_MARRIAGES[spades]), 1)
     kinds[MARRIAGE_ANY] += min(most_marriages, 1)
     field = around_field(hand)
     for kind in range(len(AROUND_RANKS)):
         pair = (field >> (2 * AROUND_RANKS[kind])) & 3
-        _count_if(kinds, ACES + 2 * kind, (pair & 1) + (pair >> 1))
-    _count_if(kinds, PINOCHLE, pinochles(hand))
+        _count_if(kinds, ACES_AROUND + kind, DOUBLE_ACES + kind, (pair & 1) + (pair >> 1))
+    _count_if(kinds, PINOCHLE, DOUBLE_PINOCHLE, pinochles(hand))
     if held_once(hand) & _ROUNDHOUSE == _ROUNDHOUSE:
         kinds[ROUNDHOUSE] += 1
-    _count_if(kinds, DIX_NAMED, count(spades & (3 << (2 * NINE))))
+    _count_if(kinds, DIX_NAMED, BOTH_DIX_NAMED, count(spades & (3 << (2 * NINE))))
 
 
 @jit
