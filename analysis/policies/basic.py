@@ -10,6 +10,7 @@ less on the same deals.
 """
 
 import math
+from collections.abc import Mapping
 from functools import cache
 from itertools import combinations
 from typing import Any, Final
@@ -17,21 +18,27 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 
-from meldlab.analysis.exact.widow import find_one
+from meldlab.analysis.exact.suits import SUIT_CARDS
+from meldlab.analysis.exact.widow import UNSEEN_CARDS, WIDOW_CARDS, find_one
 from meldlab.kernels.pinochle.auction import basic as columns
-from meldlab.kernels.pinochle.auction.rules import N_BANDS, N_SEATS, AuctionRules
+from meldlab.kernels.pinochle.auction.rules import N_BANDS, AuctionRules
 from meldlab.kernels.pinochle.auction.settlement import price_of_conceding, price_of_defending
 from meldlab.kernels.pinochle.cards import ACE, CLUBS, KING, SPADES, TEN
-from meldlab.kernels.pinochle.meld import KIND_POINTS, LANE_PLAIN_POINTS, LANE_TRUMP_EXTRA, PINOCHLE
+from meldlab.kernels.pinochle.meld import KIND_POINTS, LANE_PLAIN_POINTS, LANE_TRUMP_EXTRA, PINOCHLE, lane_copies
 
-_N_LANES: Final = 1 << 12
-#: Cards the bidder has not seen before the widow is shown, and cards of the widow.
-_UNSEEN: Final = 33
-_WIDOW: Final = 3
 #: A plain suit of fewer cards is short: what is lost in it can soon be trumped [cards].
 _SHORT_BELOW: Final = 4
 #: Stands for "at no price" in the tables [hundredths of a point].
 _NEVER: Final = 1 << 40
+
+
+#: Parameters that can't be so low: with a negative margin no trump suit is looked at, a spread divides.
+LOWEST_NUMBERS: Final[Mapping[str, float]] = {
+    "prune": 0,
+    "draw_from": 0,
+    "concede_spread": 0.01,
+    "defence_spread": 0.01,
+}
 
 
 class BasicParameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -97,11 +104,6 @@ class BasicParameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True, k
     """A trump suit that falls behind the best by more than this before the bury is not looked at."""
 
 
-def _copies(rank: int) -> np.ndarray:
-    lanes = np.arange(_N_LANES)
-    return ((lanes >> 2 * rank) & 1) + ((lanes >> 2 * rank + 1) & 1)
-
-
 @cache
 def _widow_gain() -> tuple[np.ndarray, np.ndarray]:
     """Expected meld points that the widow adds to a suit, as trump and as plain suit: float64[4096] each [points].
@@ -109,19 +111,18 @@ def _widow_gain() -> tuple[np.ndarray, np.ndarray]:
     The widow holds a given set of j unseen cards of the suit and none other of it with the chance
     C(33 - u, 3 - j) / C(33, 3), u the suit's unseen cards.
     """
-    lanes = np.arange(_N_LANES)
+    lanes = np.arange(len(LANE_PLAIN_POINTS))
     plain = LANE_PLAIN_POINTS.astype(np.int64)
     trump = plain + LANE_TRUMP_EXTRA
-    n_unseen = 12 - sum(_copies(rank) for rank in range(6))
-    chance = np.array(
-        [
-            [math.comb(_UNSEEN - u, _WIDOW - j) / math.comb(_UNSEEN, _WIDOW) if u >= j else 0.0 for j in range(4)]
-            for u in range(13)
-        ]
-    )
-    gains = np.zeros((2, _N_LANES))
-    for j in range(1, _WIDOW + 1):
-        for bits in combinations(range(12), j):
+    n_unseen = SUIT_CARDS - lane_copies().sum(axis=1)
+    widows = math.comb(UNSEEN_CARDS, WIDOW_CARDS)
+    chance = np.zeros((SUIT_CARDS + 1, WIDOW_CARDS + 1))
+    for u, j in np.ndindex(chance.shape):
+        if u >= j:
+            chance[u, j] = math.comb(UNSEEN_CARDS - u, WIDOW_CARDS - j) / widows
+    gains = np.zeros((2, len(lanes)))
+    for j in range(1, WIDOW_CARDS + 1):
+        for bits in combinations(range(SUIT_CARDS), j):
             added = sum(1 << bit for bit in bits)
             new = lanes & added == 0
             weight = np.where(new, chance[n_unseen, j], 0.0)
@@ -132,8 +133,9 @@ def _widow_gain() -> tuple[np.ndarray, np.ndarray]:
 
 def _trick_values(parameters: BasicParameters) -> tuple[np.ndarray, np.ndarray]:
     """Trick points of a suit as trump and as plain suit: float64[4096] each [points]."""
-    n_cards = sum(_copies(rank) for rank in range(6))
-    aces, tens, kings = _copies(ACE), _copies(TEN), _copies(KING)
+    copies = lane_copies()
+    n_cards = copies.sum(axis=1)
+    aces, tens, kings = copies[:, ACE], copies[:, TEN], copies[:, KING]
     p = parameters
     trump = (
         p.trump_card * n_cards
@@ -153,8 +155,9 @@ def _trick_values(parameters: BasicParameters) -> tuple[np.ndarray, np.ndarray]:
     return trump, side
 
 
-def _hundredths(values: np.ndarray) -> np.ndarray:
-    return np.asarray(np.rint(values * columns.POINT), np.int32)
+def _hundredths(rows: list[np.ndarray]) -> np.ndarray:
+    """One table of a row a seat, in the kernels' unit: int32[n_rows, 4096]."""
+    return np.asarray(np.rint(np.stack(rows) * columns.POINT), np.int32)
 
 
 def _logit(share: float) -> float:
@@ -212,15 +215,12 @@ def build_tables(parameters: tuple[BasicParameters, BasicParameters, BasicParame
         Tables of hundredths of a point.
     """
     gain_trump, gain_plain = _widow_gain()
-    rows: list[list[np.ndarray]] = [[], [], [], []]
-    for p in parameters:
-        trump, side = _trick_values(p)
-        meld_plain = LANE_PLAIN_POINTS.astype(np.int64)
-        rows[0].append(_hundredths(trump + gain_trump + meld_plain + LANE_TRUMP_EXTRA))
-        rows[1].append(_hundredths(side + gain_plain + meld_plain))
-        rows[2].append(_hundredths(trump))
-        rows[3].append(_hundredths(side))
-    assert len(parameters) == N_SEATS
-    numbers = np.stack([_numbers(p, rules) for p in parameters])
-    bid_trump, bid_side, keep_trump, keep_side = (np.stack(row) for row in rows)
-    return columns.BasicTables(bid_trump, bid_side, keep_trump, keep_side, numbers)
+    meld_plain = LANE_PLAIN_POINTS.astype(np.int64)
+    tricks = [_trick_values(p) for p in parameters]
+    return columns.BasicTables(
+        bid_trump=_hundredths([trump + gain_trump + meld_plain + LANE_TRUMP_EXTRA for trump, _ in tricks]),
+        bid_side=_hundredths([side + gain_plain + meld_plain for _, side in tricks]),
+        keep_trump=_hundredths([trump for trump, _ in tricks]),
+        keep_side=_hundredths([side for _, side in tricks]),
+        numbers=np.stack([_numbers(p, rules) for p in parameters]),
+    )

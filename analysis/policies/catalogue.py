@@ -14,7 +14,7 @@ import inspect
 import json
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -24,20 +24,11 @@ import msgspec
 
 from meldlab.analysis.errors import BAD_DATA, BAD_USAGE, PolicyError, close_matches, quoted
 from meldlab.analysis.files import SHOWN_PATH, read_toml
-from meldlab.analysis.policies.basic import BasicParameters
+from meldlab.analysis.policies.basic import LOWEST_NUMBERS, BasicParameters
 from meldlab.kernels.pinochle.auction import policies as codes
 
 #: No parameter means anything beyond this, or below its negative [points].
 LARGEST_NUMBER: Final = 1000
-#: Parameters that can't be so low: with a negative margin no trump suit is looked at, a spread divides.
-LOWEST_NUMBERS: Final[Mapping[str, float]] = {
-    "prune": 0,
-    "draw_from": 0,
-    "concede_spread": 0.01,
-    "defence_spread": 0.01,
-}
-
-_NO_PARAMETERS: Final[Mapping[str, float]] = {}
 
 
 @dataclass(frozen=True)
@@ -47,8 +38,14 @@ class PolicyKind:
     name: str
     game: str
     code: int
+    """The kernels' number for it."""
     summary: str
-    parameters: Mapping[str, float]
+    parameters: Mapping[str, float] = field(default_factory=dict)
+    """Shipped value of each parameter."""
+    lowest: Mapping[str, float] = field(default_factory=dict)
+    """Lowest values of the parameters that can't go down to minus `LARGEST_NUMBER`."""
+    record: type[msgspec.Struct] | None = None
+    """Structure with a field for each parameter; the sentences below the fields tell what they mean."""
 
 
 @dataclass(frozen=True)
@@ -119,18 +116,18 @@ POLICIES: Final[dict[str, dict[str, PolicyKind]]] = {
             codes.BASIC,
             "a good club player: bids by worth and margin, draws trumps, cashes, smears, concedes by price",
             _shipped("basic-auction"),
+            LOWEST_NUMBERS,
+            BasicParameters,
         ),
-        "random": PolicyKind(
-            "random", "auction", codes.RANDOM, "any lawful bid, meld, bury and card, all alike", _NO_PARAMETERS
-        ),
+        "random": PolicyKind("random", "auction", codes.RANDOM, "any lawful bid, meld, bury and card, all alike"),
     }
 }
 
 
 @cache
-def _basic_meanings() -> Mapping[str, str]:
-    """The sentence below each field of `BasicParameters`; a field without one is like the fields before it."""
-    (definition,) = ast.parse(inspect.getsource(BasicParameters)).body
+def _meanings(record: type[msgspec.Struct]) -> Mapping[str, str]:
+    """The sentence below each field of a structure; a field without one is like the fields before it."""
+    (definition,) = ast.parse(inspect.getsource(record)).body
     assert isinstance(definition, ast.ClassDef)
     meanings: dict[str, str] = {}
     name = ""
@@ -145,7 +142,7 @@ def _basic_meanings() -> Mapping[str, str]:
 
 def parameter_meanings(kind: PolicyKind) -> dict[str, str]:
     """Tell what each parameter of a policy means, as far as its name does not."""
-    return {name: _basic_meanings()[name] for name in kind.parameters}
+    return {} if kind.record is None else {name: _meanings(kind.record)[name] for name in kind.parameters}
 
 
 def load_policy(given: str, game: str = "auction") -> Policy:
@@ -224,15 +221,16 @@ def basic_parameters(policy: Policy) -> BasicParameters:
     return msgspec.convert(dict(policy.parameters) or dict(_shipped("basic-auction")), BasicParameters)
 
 
-def _number(name: str, value: object, like: float, exit_status: int) -> float:
+def _number(kind: PolicyKind, name: str, value: object, exit_status: int) -> float:
     """Read a parameter's value: a whole number where the shipped one is, else any number."""
     number = _as_number(value)
+    like = kind.parameters[name]
     whole = isinstance(like, int)
-    lowest = LOWEST_NUMBERS.get(name, -LARGEST_NUMBER)
+    lowest = kind.lowest.get(name, -LARGEST_NUMBER)
     if number is None or not lowest <= number <= LARGEST_NUMBER or (whole and not number.is_integer()):
-        kind = "whole number" if whole else "number"
+        wanted = "whole number" if whole else "number"
         raise PolicyError(
-            f"Policy parameter '{name}' can't be {quoted(value)}: it is a {kind} from {lowest:g} to "
+            f"Policy parameter '{name}' can't be {quoted(value)}: it is a {wanted} from {lowest:g} to "
             f"{LARGEST_NUMBER}, such as {like:g}.",
             exit_status=exit_status,
         )
@@ -259,7 +257,7 @@ def _with_parameters(kind: PolicyKind, changes: Mapping[str, Any], exit_status: 
             raise PolicyError(
                 f"The policy '{kind.name}' has no parameter {quoted(name)}{hint}; {known}.", exit_status=exit_status
             )
-        parameters[name] = _number(name, value, kind.parameters[name], exit_status)
+        parameters[name] = _number(kind, name, value, exit_status)
     return Policy(kind, parameters)
 
 

@@ -7,7 +7,8 @@ from gauges.auction import table_of
 
 from meldlab.analysis.policies import POLICIES as POLICY_KINDS
 from meldlab.analysis.policies import load_policies
-from meldlab.analysis.policies.catalogue import LARGEST_NUMBER, LOWEST_NUMBERS
+from meldlab.analysis.policies.basic import LOWEST_NUMBERS
+from meldlab.analysis.policies.catalogue import LARGEST_NUMBER
 from meldlab.analysis.records import auction_record, auction_records, auction_transcript
 from meldlab.analysis.rules import load_profile
 from meldlab.analysis.tables import AuctionTable
