@@ -20,7 +20,7 @@ def score(
     /,
     *,
     trump: Annotated[str | None, Parameter(help="Trump suit; every suit in turn if not given.")] = None,
-    rules: RulesOption = "zh-auction",
+    rules: RulesOption = AUCTION.default_profile,
     set_: SetOption = (),
     json: JsonOption = False,
 ) -> int:

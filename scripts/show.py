@@ -5,6 +5,7 @@ from typing import Annotated
 from cyclopts import App, Parameter
 
 from meldlab.analysis.errors import BAD_USAGE, StudyError, quoted
+from meldlab.analysis.rules import AUCTION, load_profile
 from meldlab.scripts.options import JsonOption, PolicyOption, RulesOption, SeedOption, SetOption, print_json
 
 app = App(name="show")
@@ -15,7 +16,7 @@ def auction(
     *,
     seed: SeedOption = 1,
     deal: Annotated[str, Parameter(help="Index of the deal, or a range I:J for the deals I to J-1.")] = "0",
-    rules: RulesOption = "zh-auction",
+    rules: RulesOption = AUCTION.default_profile,
     set_: SetOption = (),
     policy: PolicyOption = "basic",
     json: JsonOption = False,
@@ -25,7 +26,6 @@ def auction(
 
     from meldlab.analysis.policies import load_policies
     from meldlab.analysis.records import auction_records, auction_transcript
-    from meldlab.analysis.rules import load_profile
     from meldlab.analysis.studies.catalogue import check_seed
     from meldlab.analysis.tables import AuctionTable
 

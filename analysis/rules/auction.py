@@ -8,6 +8,21 @@ from meldlab.analysis.rules.schema import Schema, Switch, Value
 _NO_YES: Final = (False, True)
 _YES_NO: Final = (True, False)
 
+
+def _remarks(values: Mapping[str, Value]) -> list[str]:
+    """Return a sentence for each switch that is not at its default and changes nothing beside the others."""
+    remarks = []
+    if values["throw_in_unseen"] and not values["forced_opening"]:
+        remarks.append("throw_in_unseen=yes changes nothing with forced_opening=no: no bid is ever forced.")
+    if values["concede_spades"] == "doubled" and values["spades_factor"] == 1:
+        remarks.append("concede_spades=doubled changes nothing with spades_factor=1: spades are worth no more.")
+    if values["settlement"] == "hoyle" and values["players"] == 3 and not values["kitty"]:
+        remarks.append(
+            "settlement=hoyle changes nothing with players=3 and kitty=no: the two opponents are all there are."
+        )
+    return remarks
+
+
 AUCTION: Final = Schema(
     game="auction",
     switches=(
@@ -38,24 +53,6 @@ AUCTION: Final = Schema(
         Switch("kitty", _NO_YES, "the kitty pays and is paid like one more player on bids of 350 and over"),
         Switch("players", (3, 4, 5), "players at the table; three of them play a deal"),
     ),
+    default_profile="zh-auction",
+    remarks=_remarks,
 )
-
-
-def auction_remarks(values: Mapping[str, Value]) -> list[str]:
-    """Return a sentence for each switch that is not at its default and changes nothing beside the others.
-
-    Parameters
-    ----------
-    values : mapping of str to int, bool or str
-        A value for every switch of `AUCTION`.
-    """
-    remarks = []
-    if values["throw_in_unseen"] and not values["forced_opening"]:
-        remarks.append("throw_in_unseen=yes changes nothing with forced_opening=no: no bid is ever forced.")
-    if values["concede_spades"] == "doubled" and values["spades_factor"] == 1:
-        remarks.append("concede_spades=doubled changes nothing with spades_factor=1: spades are worth no more.")
-    if values["settlement"] == "hoyle" and values["players"] == 3 and not values["kitty"]:
-        remarks.append(
-            "settlement=hoyle changes nothing with players=3 and kitty=no: the two opponents are all there are."
-        )
-    return remarks

@@ -7,6 +7,7 @@ from meldlab.kernels.pinochle.auction.rules import (
     BURY_ANY,
     BURY_NO_TRUMPS,
     BURY_TRUMPS_ANNOUNCED,
+    N_SEATS,
     AuctionRules,
     Units,
 )
@@ -18,8 +19,6 @@ UNIT_TABLES: Final[dict[str, Units]] = {
     "scarne_bonus": (2, 3, 5, 7, 10, 13, 17, 21, 25, 30),
 }
 _BURY: Final = {"any": BURY_ANY, "trumps_announced": BURY_TRUMPS_ANNOUNCED, "no_trumps": BURY_NO_TRUMPS}
-#: Seats active in a hand; others at the table sit out.
-_ACTIVE: Final = 3
 
 
 def auction_rules(profile: Profile) -> AuctionRules:
@@ -42,5 +41,5 @@ def auction_rules(profile: Profile) -> AuctionRules:
         settle_with_all=int(values["settlement"] == "hoyle"),
         lone_defender=int(values["lone_defender"]),
         kitty=int(values["kitty"]),
-        n_idle=int(values["players"]) - _ACTIVE,
+        n_idle=int(values["players"]) - N_SEATS,
     )

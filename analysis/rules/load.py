@@ -19,16 +19,12 @@ from pathlib import Path
 from typing import Final
 
 from meldlab.analysis.errors import BAD_USAGE, RulesError, close_matches, quoted
-from meldlab.analysis.rules.auction import AUCTION, auction_remarks
+from meldlab.analysis.files import LONGEST_FILE, SHOWN_PATH
+from meldlab.analysis.rules.auction import AUCTION
 from meldlab.analysis.rules.schema import Profile, Schema
 
 SCHEMAS: Final[Mapping[str, Schema]] = {AUCTION.game: AUCTION}
 
-#: The profile of each game that is used when none is asked for.
-DEFAULT_PROFILES: Final[Mapping[str, str]] = {"auction": "zh-auction"}
-
-#: A profile file is a page of text; anything longer is something else [bytes].
-LONGEST_FILE: Final = 64 * 1024
 #: Longest name of a profile [characters].
 LONGEST_NAME: Final = 60
 
@@ -55,7 +51,8 @@ def schema_of(game: str) -> Schema:
 def shipped_profiles() -> tuple[str, ...]:
     """Return the names of the profiles that come with the program, each game's default first."""
     names = sorted(path.name[:-5] for path in _profile_folder().iterdir() if path.name.endswith(".toml"))
-    return tuple(sorted(names, key=lambda name: name not in DEFAULT_PROFILES.values()))
+    defaults = {schema.default_profile for schema in SCHEMAS.values()}
+    return tuple(sorted(names, key=lambda name: name not in defaults))
 
 
 def load_profile(
@@ -133,7 +130,7 @@ def parse_overrides(schema: Schema, overrides: Sequence[str]) -> dict[str, objec
 
 def remarks(profile: Profile) -> list[str]:
     """Return a sentence for each switch that changes nothing beside the others; most profiles have none."""
-    return {"auction": auction_remarks}[profile.game](profile.values)
+    return SCHEMAS[profile.game].remarks(profile.values)
 
 
 def _profile_folder() -> resources.abc.Traversable:
@@ -153,7 +150,7 @@ def _shipped_profile(name: str) -> Profile:
 
 
 def _read_file(path: Path) -> str:
-    where = f"Rule file {quoted(str(path), 200)}"
+    where = f"Rule file {quoted(str(path), SHOWN_PATH)}"
     try:
         with path.open("rb") as stream:
             content = stream.read(LONGEST_FILE + 1)
@@ -173,7 +170,7 @@ def _read_file(path: Path) -> str:
 
 
 def _profile_from_text(text: str, source: str) -> Profile:
-    where = f"Rule file {quoted(source, 200)}"
+    where = f"Rule file {quoted(source, SHOWN_PATH)}"
     try:
         document = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -210,7 +207,7 @@ def _profile_from_document(document: Mapping[str, object], where: str, source: s
     if missing:
         raise RulesError(
             f"{where} does not set {', '.join(missing)}: set every switch, or say "
-            f'extends = "{DEFAULT_PROFILES[game]}" to take the others from there.'
+            f'extends = "{schema.default_profile}" to take the others from there.'
         )
     return Profile(name, game, {switch: profile.values[switch] for switch in schema.names}, source)
 

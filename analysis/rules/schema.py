@@ -7,7 +7,7 @@ written ``yes``, ``no``, ``true`` or ``false``.
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
@@ -97,6 +97,10 @@ def _either(words: tuple[str, ...]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
 
 
+def _no_remarks(_values: Mapping[str, Value]) -> list[str]:
+    return []
+
+
 @dataclass(frozen=True)
 class Schema:
     """The rule switches of one game.
@@ -107,10 +111,16 @@ class Schema:
         Name of the game, such as ``auction``.
     switches : tuple of Switch
         In the order in which they are shown.
+    default_profile : str
+        Name of the shipped profile that is used when none is asked for.
+    remarks : callable
+        From a value for every switch to a sentence for each that changes nothing beside the others.
     """
 
     game: str
     switches: tuple[Switch, ...]
+    default_profile: str
+    remarks: Callable[[Mapping[str, Value]], list[str]] = _no_remarks
 
     @cached_property
     def by_name(self) -> Mapping[str, Switch]:

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from meldlab.analysis.rules.load import DEFAULT_PROFILES, SCHEMAS, load_profile, shipped_profiles
+from meldlab.analysis.rules.load import SCHEMAS, load_profile, shipped_profiles
 from meldlab.analysis.rules.schema import value_text
 from meldlab.analysis.runs.engine import BLOCK_DEALS, available_threads
 from meldlab.analysis.studies.base import Job
@@ -80,7 +80,7 @@ def _processor() -> str:
 def repeat_command(job: Job, deals: int, out: str) -> str:
     """The command that gives the same numbers again."""
     words = ["meldlab", "run", job.study.name, "--deals", str(deals), "--seed", str(job.seed)]
-    base = DEFAULT_PROFILES[job.study.game]
+    base = SCHEMAS[job.study.game].default_profile
     if job.profile.name in shipped_profiles():
         base = job.profile.name
     words += ["--rules", base]

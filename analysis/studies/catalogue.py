@@ -6,7 +6,7 @@ from typing import Final
 
 from meldlab.analysis.errors import BAD_USAGE, StudyError, close_matches, quoted
 from meldlab.analysis.policies.catalogue import load_policies
-from meldlab.analysis.rules.load import DEFAULT_PROFILES, load_profile
+from meldlab.analysis.rules.load import load_profile, schema_of
 from meldlab.analysis.studies.auction import AuctionStudy
 from meldlab.analysis.studies.base import Job, Study
 from meldlab.analysis.studies.melds import MeldsStudy
@@ -67,7 +67,7 @@ def make_job(
     """
     found = study_named(study)
     check_seed(seed)
-    profile = load_profile(rules or DEFAULT_PROFILES[found.game], found.game, switches)
+    profile = load_profile(rules or schema_of(found.game).default_profile, found.game, switches)
     if policies is not None and found.n_seats == 0:
         raise StudyError(f"Nobody plays in the study '{study}': leave --policy away.", exit_status=BAD_USAGE)
     players = load_policies(policies or "basic", found.game, found.n_seats) if found.n_seats else ()
@@ -83,4 +83,6 @@ def check_seed(seed: int) -> None:
         If it is.
     """
     if not 0 <= seed <= LARGEST_SEED:
-        raise StudyError(f"A seed can't be {quoted(seed)}: it is a whole number from 0 to 2**63 - 1.", exit_status=2)
+        raise StudyError(
+            f"A seed can't be {quoted(seed)}: it is a whole number from 0 to 2**63 - 1.", exit_status=BAD_USAGE
+        )

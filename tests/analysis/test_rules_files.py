@@ -142,7 +142,7 @@ def test_rules_of_another_game_are_refused(monkeypatch, rule_file):
     from meldlab.analysis.rules import load
     from meldlab.analysis.rules.schema import Schema, Switch
 
-    whist = Schema("whist", (Switch("deck", (52, 32), "number of cards"),))
+    whist = Schema("whist", (Switch("deck", (52, 32), "number of cards"),), "whist")
     monkeypatch.setattr(load, "SCHEMAS", {**load.SCHEMAS, "whist": whist})
     path = rule_file(HEAD)
     assert "'ours' are for auction, not for whist" in refusal(path, game="whist")
