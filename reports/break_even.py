@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+# Bids from which the kitty, if there is one, pays and is paid [points].
 KITTY_FROM = 350
 
 

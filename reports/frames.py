@@ -46,12 +46,6 @@ def group(run: Run, dimension: str, measure: str) -> pd.DataFrame:
     return frame.sort_values("order", kind="stable").reset_index(drop=True)
 
 
-def group_estimate(run: Run, dimension: str, level: str, measure: str) -> Estimate | None:
-    """One measure of one level, or None when the run does not have it."""
-    frame = where(run.tables["auction_groups"], dimension=dimension, level=level, measure=measure)
-    return None if frame.empty else estimate_of(frame.iloc[0], str(frame["unit"].iloc[0]))
-
-
 def overall(run: Run, measure: str) -> Estimate | None:
     """One measure over all auctions won, or None when there is none or no auction was won."""
     frame = group(run, "all", measure)
@@ -105,6 +99,13 @@ def judged_z(frame: pd.DataFrame) -> pd.Series:
     expected = frame["exact"] * frame["n"]
     left = (1 - frame["exact"]) * frame["n"]
     return frame["z"].where((expected >= EXPECTED) & (left >= EXPECTED))
+
+
+def largest_z(z_scores: pd.Series) -> float:
+    """The z-score farthest from 0; NaN when there is none."""
+    known = z_scores.to_numpy(dtype=np.float64)
+    known = known[np.isfinite(known)]
+    return float(known[np.argmax(np.abs(known))]) if known.size else math.nan
 
 
 def judged_checks(checks: pd.DataFrame) -> pd.Series:

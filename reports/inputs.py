@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -125,13 +124,6 @@ def _whole(value: Any, path: Path, key: str) -> int:
     return int(value)
 
 
-def _defaults(rules: Mapping[str, Any], path: Path) -> dict[str, Any]:
-    """Default values when the manifest tells them: as `defaults`, or as the first of each switch's `options`."""
-    stated = _mapping(rules.get("defaults"), path, "rules.defaults")
-    options = _mapping(rules.get("options"), path, "rules.options")
-    return {switch: listed[0] for switch, listed in options.items() if isinstance(listed, list) and listed} | stated
-
-
 def _policies(listed: Any, path: Path) -> tuple[PolicyRecord, ...]:
     if listed is None:
         return ()
@@ -145,10 +137,6 @@ def _policies(listed: Any, path: Path) -> tuple[PolicyRecord, ...]:
         )
         for entry in listed
     )
-
-
-def _command(value: Any) -> str:
-    return shlex.join(str(word) for word in value) if isinstance(value, list) else str(value or "")
 
 
 def read_table(directory: Path, name: str, columns: Iterable[str]) -> pd.DataFrame:
@@ -217,7 +205,7 @@ def read_run(directory: Path, studies: Mapping[str, TableColumns]) -> Run:
         rules_name=str(rules.get("name", "")),
         rules_hash=str(rules.get("hash", "")),
         rules=_mapping(rules.get("values"), path, "rules.values"),
-        rule_defaults=_defaults(rules, path),
+        rule_defaults=_mapping(rules.get("defaults"), path, "rules.defaults"),
         rule_meanings={
             switch: str(told) for switch, told in _mapping(rules.get("meanings"), path, "rules.meanings").items()
         },
@@ -237,7 +225,7 @@ def read_run(directory: Path, studies: Mapping[str, TableColumns]) -> Run:
             "kernel_hash": str(manifest.get("kernel_hash") or ""),
             "machine": _mapping(manifest.get("machine"), path, "machine"),
             "seconds": manifest.get("seconds"),
-            "command": _command(manifest.get("command")),
+            "command": str(manifest.get("command") or ""),
             "created": str(manifest.get("created") or ""),
         },
     )

@@ -9,14 +9,13 @@ from matplotlib.ticker import FuncFormatter, MultipleLocator
 from meldlab.reports.figures.marks import (
     FIRM,
     SHOWN,
-    Floats,
     percent_axis,
     points,
     spread,
     tag,
     thin_counts,
 )
-from meldlab.reports.frames import OUTCOMES, column, group, number_of, overall
+from meldlab.reports.frames import OUTCOMES, Floats, column, group, number_of, overall
 from meldlab.reports.inputs import Run
 from meldlab.reports.language import Language
 from meldlab.reports.model import Exhibit, Omitted

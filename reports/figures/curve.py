@@ -10,7 +10,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MultipleLocator
 
-from meldlab.reports.break_even import BreakEven, break_even
+from meldlab.reports.break_even import KITTY_FROM, BreakEven, break_even
 from meldlab.reports.figures.marks import number_axis, percent_axis, tag
 from meldlab.reports.frames import HANDS, column, curve, curve_at, records
 from meldlab.reports.inputs import Run
@@ -72,7 +72,7 @@ def _limit_lines(ax: Axes, language: Language, limits: tuple[BreakEven, ...], lo
     """Dashed lines at the chances from which playing beats conceding, with a step at 350 where the kitty joins in."""
     for limit in limits:
         low, high = float(limit.low), float(limit.high)
-        ax.plot([lo, 350, 350, hi], [low, low, high, high], color=MUTED, lw=0.9, ls=(0, (4, 3)), zorder=1)
+        ax.plot([lo, KITTY_FROM, KITTY_FROM, hi], [low, low, high, high], color=MUTED, lw=0.9, ls=(0, (4, 3)), zorder=1)
         text = language("mark.play_above", chance=str(limit.high), suit=language.name("suits", limit.suit))
         tag(ax, hi, high, text, MUTED, ha="right", va="bottom", dy=2, size=SMALL)
 

@@ -8,15 +8,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-import numpy.typing as npt
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator, MultipleLocator
 
+from meldlab.reports.frames import Floats
 from meldlab.reports.numbers import Estimate, plain
 from meldlab.reports.style import BLUE, BODY, GRID, INK, MUTED, PAPER, SMALL, WIDTH, Sheet
-
-Floats = npt.NDArray[np.float64]
 
 # Cells with fewer cases than FIRM are drawn as open marks; with fewer than SHOWN not at all.
 FIRM = 100

@@ -8,7 +8,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MultipleLocator
 
 from meldlab.reports.figures.marks import DotRow, bar_of, dot_rows, percent_axis, tag, z_panel
-from meldlab.reports.frames import EXPECTED, column, judged_z, records, where
+from meldlab.reports.frames import EXPECTED, column, judged_z, largest_z, records, where
 from meldlab.reports.inputs import Run
 from meldlab.reports.language import Language
 from meldlab.reports.model import Exhibit, Omitted
@@ -39,7 +39,7 @@ def meld_distribution(run: Run, language: Language, cards: int) -> Exhibit | Omi
         mode=plain(float(str(top["points"]))),
         mode_share=share(float(str(top["estimate"])), 1),
         none_share=share(float(none["estimate"].iloc[0]) if len(none) else 0.0, 1),
-        largest=z_text(_largest(z)),
+        largest=z_text(largest_z(z)),
     )
 
     def draw(heading: str | None) -> Figure:
@@ -47,11 +47,6 @@ def meld_distribution(run: Run, language: Language, cards: int) -> Exhibit | Omi
 
     note = language("note.tail", share=share(TAIL, 1))
     return Exhibit(key, title, language("figure.meld_distribution.caption", least=EXPECTED), alt, behind, draw, note)
-
-
-def _largest(z: pd.Series) -> float:
-    known = z.dropna().to_numpy(dtype=np.float64)
-    return float(known[np.argmax(np.abs(known))]) if known.size else float("nan")
 
 
 def _draw_distribution(title: str | None, language: Language, frame: pd.DataFrame, z: pd.Series) -> Figure:
@@ -113,5 +108,7 @@ def meld_kinds(run: Run, language: Language, cards: int) -> Exhibit | Omitted:
             exact_note=language("mark.ticks_exact"),
         )
 
-    alt = language("figure.meld_kinds.alt", cards=cards, parts=language.listing(told), largest=z_text(_largest(judged)))
+    alt = language(
+        "figure.meld_kinds.alt", cards=cards, parts=language.listing(told), largest=z_text(largest_z(judged))
+    )
     return Exhibit(key, title, language("figure.meld_kinds.caption", least=EXPECTED), alt, behind, draw)

@@ -7,8 +7,8 @@ import pandas as pd
 from matplotlib.figure import Figure
 from matplotlib.ticker import MultipleLocator
 
-from meldlab.reports.figures.marks import FIRM, Floats, number_axis, percent_axis, points, spread, tag, z_panel
-from meldlab.reports.frames import column, judged_z, records, where
+from meldlab.reports.figures.marks import FIRM, bar_of, number_axis, percent_axis, points, spread, tag, z_panel
+from meldlab.reports.frames import column, judged_z, largest_z, records, where
 from meldlab.reports.inputs import Run
 from meldlab.reports.language import Language
 from meldlab.reports.model import Exhibit, Omitted
@@ -36,10 +36,8 @@ def open_places(run: Run, language: Language) -> Exhibit | Omitted:
         )
         for row in records(frame)
     ]
-    z = column(frame, "z")
-    known = z[np.isfinite(z)]
-    largest = float(known[np.argmax(np.abs(known))]) if known.size else float("nan")
-    alt = language("figure.places.alt", parts=language.listing(told), largest=z_text(largest))
+    largest = z_text(largest_z(frame["z"]))
+    alt = language("figure.places.alt", parts=language.listing(told), largest=largest)
 
     def draw(heading: str | None) -> Figure:
         return _draw_places(heading, language, frame)
@@ -134,7 +132,8 @@ def _draw_gain(
         ax = sheet.axes(0.62, 0.5 + (each + 0.45) * (len(frames) - 1 - index), WIDTH - 0.8, each)
         x, value = column(frame, "points"), column(frame, "estimate")
         ax.bar(x, value, width=7.5, color=np.where(x == 0, PALE, SKY).tolist())
-        ax.errorbar(x, value, _bars(frame, value), fmt="none", ecolor=INK, elinewidth=0.8)
+        bars = bar_of(column(frame, "lo"), column(frame, "hi"), value)
+        ax.errorbar(x, value, bars, fmt="none", ecolor=INK, elinewidth=0.8)
         percent_axis(ax, 0, highest * 1.12)
         ax.set_xlim(-12, furthest + 8)
         ax.xaxis.set_major_locator(MultipleLocator(20))
@@ -160,12 +159,6 @@ def _draw_gain(
         if last:
             ax.set_xlabel(language("axis.gain"))
     return sheet.figure
-
-
-def _bars(frame: pd.DataFrame, value: Floats) -> Floats:
-    """Interval bars of a frame about its values."""
-    lo, hi = column(frame, "lo"), column(frame, "hi")
-    return np.clip(np.nan_to_num(np.vstack([value - lo, hi - value])), 0, None)
 
 
 def _reach(frame: pd.DataFrame) -> float:

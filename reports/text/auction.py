@@ -8,7 +8,18 @@ from meldlab.reports.break_even import break_even, first_below
 from meldlab.reports.figures.chips import role_estimates
 from meldlab.reports.figures.curve import last_paying_bid
 from meldlab.reports.figures.marks import FIRM
-from meldlab.reports.frames import HANDS, column, curve, curve_at, group, level_name, number_of, overall, records
+from meldlab.reports.frames import (
+    HANDS,
+    OUTCOMES,
+    column,
+    curve,
+    curve_at,
+    group,
+    level_name,
+    number_of,
+    overall,
+    records,
+)
 from meldlab.reports.inputs import Run
 from meldlab.reports.language import OFTEN, Language
 from meldlab.reports.numbers import Estimate, estimate_of, plain, share, share_of_size
@@ -33,8 +44,7 @@ def _success(run: Run, language: Language) -> list[str]:
         return [language("finding.auction.none")]
     if won is not None:
         told.append(language("finding.auction.won", share=language.measured(won)))
-    names = ("made_on_meld", "made", "defenders_conceded", "conceded", "thrown_in", "double_bete")
-    ends = [(name, value) for name in names if (value := overall(run, name)) is not None and value.value > 0]
+    ends = [(name, value) for name in OUTCOMES if (value := overall(run, name)) is not None and value.value > 0]
     listed = [f"{language.name('outcome', name)} {language.measured(value)}" for name, value in ends]
     told.append(
         language(

@@ -158,14 +158,3 @@ def test_an_output_that_cannot_be_written(widow: Path, tmp_path: Path) -> None:
         build_report([widow], tmp_path / "file" / "report.html")
     with pytest.raises(ReportError, match="is a file"):
         build_report([widow], tmp_path / "file")
-
-
-def test_defaults_come_from_options_too(widow: Path) -> None:
-    rules = {"name": "n", "hash": "h", "values": {"players": 4}, "options": {"players": [3, 4, 5]}}
-    change(widow, lambda manifest: manifest.update(rules=rules))
-    assert read_run(widow, TABLES).rule_defaults == {"players": 3}
-
-
-def test_a_command_as_a_list_is_quoted(widow: Path) -> None:
-    change(widow, lambda manifest: manifest.update(command=["meldlab", "run", "a b"]))
-    assert read_run(widow, TABLES).provenance["command"] == "meldlab run 'a b'"
