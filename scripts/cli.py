@@ -22,8 +22,8 @@ from cyclopts import (
 )
 
 from meldlab.analysis.errors import BAD_DATA, BAD_USAGE, close_matches, quoted
+from meldlab.scripts.options import INTERRUPTED
 
-INTERRUPTED: Final = 130
 PIPE_CLOSED: Final = 141
 #: Help can't be laid out in less [columns].
 NARROWEST: Final = 20

@@ -10,6 +10,8 @@ from cyclopts import Parameter, Token
 
 from meldlab.analysis.errors import BAD_USAGE, MeldlabError, quoted
 
+#: Exit status after Ctrl-C.
+INTERRUPTED: Final = 130
 #: Longest number on the command line [characters].
 _LONGEST_NUMBER: Final = 100
 

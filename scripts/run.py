@@ -2,17 +2,14 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated
 
 from cyclopts import App, Parameter
 
 from meldlab.analysis.errors import BAD_USAGE, RunError
-from meldlab.scripts.options import JsonOption, WholeNumber, print_json
+from meldlab.scripts.options import INTERRUPTED, JsonOption, WholeNumber, print_json
 
 app = App(name="run")
-
-#: Exit status after Ctrl-C.
-INTERRUPTED: Final = 130
 
 
 @app.default

@@ -53,7 +53,7 @@ def run_study(
     Parameters
     ----------
     study : str
-        Name of the study: ``auction``, ``melds`` or ``widow``.
+        Name of the study, one of `meldlab.analysis.studies.STUDIES`.
     deals : int, default 100_000
         Deals to simulate.
     seed : int, default 1

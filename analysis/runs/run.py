@@ -106,7 +106,6 @@ def _start(folder: RunFolder, options: RunOptions, identity: dict[str, Any]) -> 
     """What the folder holds already, and the time spent on it [seconds]."""
     where = quoted(str(options.out), SHOWN_PATH)
     if not folder.holds_run():
-        folder.create()
         return Ledger(0, {}), 0.0
     if not options.resume:
         raise RunError(
