@@ -35,7 +35,7 @@ def test_a_run_is_stored_and_told(meldlab):
     answer = meldlab("run", "melds", "--deals", "1_000", "--param", "cards=15")
     assert answer.status == 0
     assert answer.out.startswith("results/melds: 1,000 deals in ")
-    assert answer.err == ""
+    assert [line for line in answer.err.splitlines() if "compiling the kernels" not in line] == []
     manifest = json.loads(Path("results/melds/manifest.json").read_text())
     assert (manifest["deals_done"], manifest["seed"]) == (1000, 1)
 
@@ -199,7 +199,8 @@ def test_places_without_permission():
     finally:
         Path("closed").chmod(0o700)
     assert done.returncode == 1
-    assert done.stderr.startswith("meldlab: The folder 'closed/run' can't be used (permission denied)")
+    # From a cold cache the line before it tells of the compilation.
+    assert done.stderr.splitlines()[-1].startswith("meldlab: The folder 'closed/run' can't be used (permission denied)")
 
 
 def test_a_run_survives_closed_streams(meldlab):
