@@ -21,7 +21,7 @@ import numpy as np
 from meldlab.analysis.exact.suits import SUIT_CARDS
 from meldlab.analysis.exact.widow import UNSEEN_CARDS, WIDOW_CARDS, find_one
 from meldlab.kernels.pinochle.auction import basic as columns
-from meldlab.kernels.pinochle.auction.rules import N_BANDS, AuctionRules
+from meldlab.kernels.pinochle.auction.rules import N_BANDS, AuctionRules, first_of_band
 from meldlab.kernels.pinochle.auction.settlement import price_of_conceding, price_of_defending
 from meldlab.kernels.pinochle.cards import ACE, CLUBS, KING, SPADES, TEN
 from meldlab.kernels.pinochle.meld import KIND_POINTS, LANE_PLAIN_POINTS, LANE_TRUMP_EXTRA, PINOCHLE, lane_copies
@@ -62,6 +62,8 @@ class BasicParameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True, k
     margin_600: float
     margin_650: float
     margin_700: float
+    jump: float
+    """Worth beyond the first bid of a higher band that a jump to it asks for."""
     throw_in: float
     """How far a hand's worth must fall short of a forced minimum for it to be given up unseen."""
     trump_card: float
@@ -188,8 +190,9 @@ def _numbers(p: BasicParameters, rules: AuctionRules) -> np.ndarray:
     put(columns.DEFENCE_TRUMP, p.defence_trump)
     put(columns.PRUNE, p.prune)
     numbers[columns.DRAW_FROM] = p.draw_from
+    put(columns.JUMP, p.jump)
     for band in range(N_BANDS):
-        bid = 200 if band == 0 else 250 + 50 * band
+        bid = first_of_band(band)
         put(columns.MARGIN + band, float(getattr(p, f"margin_{bid}")))
         for offset, trump in ((0, CLUBS), (N_BANDS, SPADES)):
             concede = price_of_conceding(bid, trump, rules)

@@ -7,17 +7,19 @@ from gauges.auction import table_of
 from meldlab.analysis.notation.pinochle import cards_of, parse_hand
 from meldlab.kernels.pinochle.auction import rules as codes
 from meldlab.kernels.pinochle.auction.basic import (
+    JUMP,
     MARGIN,
+    basic_bid,
     bidder_concedes,
     choose_contract,
     contract_for,
     defender_concedes,
     value_hand,
-    willing_to_bid,
     willing_to_throw_in,
 )
 from meldlab.kernels.pinochle.auction.basic_play import Trick, View, follow, lead_as_bidder, lead_as_defender
-from meldlab.kernels.pinochle.auction.hand import new_desk, play_deal, play_for_points
+from meldlab.kernels.pinochle.auction.hand import new_desk, play_deal, play_for_points, publicly_held
+from meldlab.kernels.pinochle.auction.play import without_one
 from meldlab.kernels.pinochle.cards import PACK_48
 from meldlab.kernels.pinochle.meld import declaration_cards, declare_all, meld_points
 from meldlab.kernels.pinochle.tricks import legal_cards
@@ -259,8 +261,15 @@ class TestBidding:
     def test_bids_to_its_margin(self, table):
         for bid in (200, 300, 350, 400, 450, 500, 700):
             least = 100 * bid + int(table.tables.numbers[SEAT, MARGIN + codes.band_of(bid)])
-            assert willing_to_bid(least, bid, SEAT, table.tables)
-            assert not willing_to_bid(least - 1, bid, SEAT, table.tables)
+            assert basic_bid(least, bid, SEAT, table.tables) == bid
+            assert basic_bid(least - 1, bid, SEAT, table.tables) == 0
+
+    def test_jumps_to_the_highest_band_it_exceeds_by_its_margin(self, table):
+        enough = 40_000 + int(table.tables.numbers[SEAT, JUMP])
+        assert basic_bid(enough, 300, SEAT, table.tables) == 400
+        assert basic_bid(enough - 1, 300, SEAT, table.tables) == 350
+        assert basic_bid(enough, 400, SEAT, table.tables) == 400
+        assert basic_bid(enough, 410, SEAT, table.tables) in (0, 410)
 
     def test_gives_a_hopeless_forced_bid_up_unseen(self, table):
         assert willing_to_throw_in(20_000, 300, SEAT, table.tables)
@@ -346,3 +355,23 @@ def test_bids_like_a_good_club(table):
     success = (outcomes[codes.MADE] + outcomes[codes.MADE_ON_MELD] + outcomes[codes.DEFENDERS_CONCEDED]) / won
     assert 0.6 < success < 0.9
     assert 0.3 < won / outcomes.sum() < 0.8
+
+
+class TestPublicKnowledge:
+    """Nobody sees which copy of a card is which."""
+
+    def test_a_card_laid_and_in_the_widow_is_known_once(self):
+        first, second = 1 << 18, 1 << 19
+        for laid, widow in ((first, second), (second, first), (first, first), (0, second)):
+            assert publicly_held(np.int64(laid), np.int64(widow)) == first
+
+    def test_both_copies_are_known_when_both_were_laid_or_in_the_widow(self):
+        both = 3 << 18
+        assert publicly_held(np.int64(both), np.int64(0)) == both
+        assert publicly_held(np.int64(1 << 18), np.int64(both)) == both
+
+    @pytest.mark.parametrize("played", [1 << 18, 1 << 19])
+    def test_either_copy_played_takes_one_off(self, played):
+        assert without_one(np.int64(3 << 18 | 1), np.int64(played)) == 1 << 18 | 1
+        assert without_one(np.int64(1 << 18 | 1), np.int64(played)) == 1
+        assert without_one(np.int64(1), np.int64(played)) == 1

@@ -12,7 +12,7 @@ from meldlab.kernels.pinochle import meld, tricks
 from meldlab.kernels.pinochle.auction import rules as codes
 from meldlab.kernels.pinochle.auction.settlement import settle
 
-RECORDS = [*records_of({}, "random", n=250), *records_of({}, "basic", seed=2, n=120)]
+RECORDS = [*records_of({}, "random", n=250), *records_of({}, "basic", seed=2, n=240)]
 
 
 def of(record, do):

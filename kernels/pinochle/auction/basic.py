@@ -16,7 +16,7 @@ import numpy as np
 
 from meldlab.kernels.bits import count
 from meldlab.kernels.jit import inline, int64, jit
-from meldlab.kernels.pinochle.auction.rules import BURY_NO_TRUMPS, N_BANDS, band_of
+from meldlab.kernels.pinochle.auction.rules import BURY_NO_TRUMPS, N_BANDS, band_of, first_of_band
 from meldlab.kernels.pinochle.cards import (
     ACES,
     CARD_POINTS,
@@ -54,8 +54,8 @@ N_BURIED: Final = 3
 
 # Columns of ``BasicTables.numbers``.
 CONSTANT, AROUND_PLACE, PINOCHLE_PLACE, SPADES_BONUS, THROW_IN, DEFENCE_EXPECTS, DEFENCE_ACE, DEFENCE_TRUMP = range(8)
-DRAW_FROM, PRUNE, BID_SHARE = 8, 9, 10
-MARGIN: Final = 11
+DRAW_FROM, PRUNE, BID_SHARE, JUMP = 8, 9, 10, 11
+MARGIN: Final = 12
 CONCEDE: Final = MARGIN + N_BANDS
 DEFENDERS: Final = CONCEDE + 2 * N_BANDS
 N_NUMBERS: Final = DEFENDERS + 2 * N_BANDS
@@ -140,10 +140,22 @@ def value_hand(hand: int, seat: int, double_pinochle: int, tables: Any) -> Any:
     return numbers[CONSTANT] + numbers[BID_SHARE] * (value + best) // POINT, trump
 
 
-@inline
-def willing_to_bid(value: int, bid: int, seat: int, tables: Any) -> Any:
-    """Whether a hand of that value bids so much: bid and its band's margin do not exceed the value."""
-    return POINT * bid + tables.numbers[seat, MARGIN + band_of(bid)] <= value
+@jit
+def basic_bid(value: int, lowest: int, seat: int, tables: Any) -> int:
+    """Bid of a hand of that value, where ``lowest`` is allowed; 0 to pass [points].
+
+    The bidder is paid by his own bid, so a hand that is worth much more than the lowest bid jumps to the first bid of
+    the highest band that it exceeds by a margin of its own.
+    """
+    numbers = tables.numbers[seat]
+    if POINT * lowest + numbers[MARGIN + band_of(lowest)] > value:
+        return 0
+    bid = lowest
+    for band in range(1, N_BANDS):
+        first = first_of_band(band)
+        if first > lowest and POINT * first + numbers[JUMP] <= value:
+            bid = int64(first)
+    return bid
 
 
 @inline
@@ -278,7 +290,8 @@ def contract_for(hand: int, trump: int, seat: int, rules: Any, tables: Any) -> A
 def choose_contract(hand: int, bid: int, seat: int, rules: Any, tables: Any) -> Any:
     """Choose trump, melds and bury together.
 
-    Melds that reach the bid by themselves are laid at once, in spades if they do it there, since spades pay more.
+    Melds that reach the bid by themselves are laid at once, in spades if they do it there, since spades pay more.  (To
+    play spades instead of laying another suit gains nothing: against a sure hand the defenders concede.)
     Otherwise the trump with the highest expected total is named, with a bonus for spades; suits that fall behind by
     more than a margin before the bury are not looked at.
 

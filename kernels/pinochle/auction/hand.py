@@ -4,14 +4,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from meldlab.kernels.jit import int64, jit
+from meldlab.kernels.jit import inline, int64, jit
 from meldlab.kernels.pinochle.auction import events
 from meldlab.kernels.pinochle.auction.basic import (
+    basic_bid,
     bidder_concedes,
     choose_contract,
     defender_concedes,
     value_hand,
-    willing_to_bid,
     willing_to_throw_in,
 )
 from meldlab.kernels.pinochle.auction.play import play_out
@@ -33,6 +33,7 @@ from meldlab.kernels.pinochle.auction.rules import (
 )
 from meldlab.kernels.pinochle.auction.settlement import Payments, settle
 from meldlab.kernels.pinochle.deal import auction_deal
+from meldlab.kernels.pinochle.meld import held_once, held_twice
 from meldlab.kernels.pinochle.tricks import cards_points
 from meldlab.kernels.rng import OPEN_BID, POLICY, purpose_key, stream_start
 
@@ -112,8 +113,7 @@ def hold_auction(values: Any, table: Any, state: int, log: Any) -> Any:
                 forced = int64(1)
             elif lowest < BID_CEILING:
                 if table.policies[seat] == BASIC:
-                    if willing_to_bid(values[seat], lowest, seat, table.tables):
-                        bid = lowest
+                    bid = basic_bid(values[seat], lowest, seat, table.tables)
                 else:
                     bid, state = random_bid(lowest, rules, state)
                 if bid != 0:
@@ -250,13 +250,23 @@ def play_hand(desk: Any, widow: int, values: Any, table: Any, state: int, log: A
     return _end(outcome, auction, hand, table, contract.trump, contract.meld, tricks, buried, out)
 
 
+@inline
+def publicly_held(laid: int, widow: int) -> Any:
+    """Cards that everybody knows the bidder to have: of each, as many copies as he laid, or as the widow held.
+
+    They stand at the first bits of their rank, whichever copies he holds: nobody sees which copy is which.
+    """
+    twice = held_twice(laid) | held_twice(widow)
+    return held_once(laid | widow) | (twice << 1)
+
+
 @jit
 def play_contract(desk: Any, hand: int, widow: int, seat: int, contract: Any, table: Any, state: int, log: Any) -> Any:
     """Bury and play (points in tricks, points buried [points], uint64 state)."""
     events.write(log, events.BURY, seat, contract.buried)
     desk[seat] = hand ^ contract.buried
     # Everybody has seen the widow; whether one of its cards was buried nobody else knows.
-    known = contract.laid | widow
+    known = publicly_held(contract.laid, widow)
     tricks, state = play_out(desk, seat, contract, known, table, state, log)
     return tricks, cards_points(contract.buried), state
 

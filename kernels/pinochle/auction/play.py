@@ -2,16 +2,20 @@
 
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from meldlab.kernels.bits import position
-from meldlab.kernels.jit import int64, jit
+from meldlab.kernels.jit import inline, int64, jit
 from meldlab.kernels.pinochle.auction import events
 from meldlab.kernels.pinochle.auction.basic_play import Trick, View, follow, lead_as_bidder, lead_as_defender
 from meldlab.kernels.pinochle.auction.policies import BASIC
 from meldlab.kernels.pinochle.auction.random_player import any_card
 from meldlab.kernels.pinochle.auction.rules import BURY_TRUMPS_ANNOUNCED, N_SEATS, left_of
-from meldlab.kernels.pinochle.cards import LAST_TRICK
+from meldlab.kernels.pinochle.cards import FIRST_COPIES, LAST_TRICK
 from meldlab.kernels.pinochle.deal import HAND_CARDS
 from meldlab.kernels.pinochle.tricks import beats, legal_cards, points_of, suit_cards, suit_of
+
+_FIRST = np.int64(FIRST_COPIES)
 
 
 class Table(NamedTuple):
@@ -23,6 +27,16 @@ class Table(NamedTuple):
     """Policy code of each seat: int64[3]."""
     tables: Any
     """BasicTables."""
+
+
+@inline
+def without_one(known: int, card: int) -> Any:
+    """Take one copy of a card off those that are known to be held, whichever copy was played.
+
+    Known copies stand at the first bits of their rank.
+    """
+    first = (card | (card >> 1)) & _FIRST
+    return known & ~(first << 1) if known & (first << 1) != 0 else known & ~first
 
 
 @jit
@@ -70,7 +84,7 @@ def play_out(desk: Any, bidder: int, contract: Any, known: int, table: Any, stat
             hand = desk[seat]
             policy = table.policies[seat]
             seen = gone | contract.buried if seat == bidder else gone
-            view = View(hand, seat, int64(bidder), trump, seen, known & ~gone, voids)
+            view = View(hand, seat, int64(bidder), trump, seen, known, voids)
             if n_cards == 0:
                 if policy == BASIC:
                     if seat == bidder:
@@ -97,6 +111,8 @@ def play_out(desk: Any, bidder: int, contract: Any, known: int, table: Any, stat
                     winner = seat
             points += points_of(card)
             gone |= card
+            if seat == bidder:
+                known = without_one(known, card)
             desk[seat] = hand ^ card
             events.write(log, events.PLAY, seat, position(card))
             seat = left_of(seat)

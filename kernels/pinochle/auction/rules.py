@@ -70,6 +70,12 @@ def band_of(bid: int) -> int:
 
 
 @inline
+def first_of_band(band: int) -> int:
+    """Lowest bid of a band [points]."""
+    return 200 if band == 0 else 250 + 50 * band
+
+
+@inline
 def next_bid(bid: int, rules: AuctionRules) -> int:
     """Lowest legal bid above a bid [points]; the minimum if nobody has bid (bid 0)."""
     higher = int64(rules.minimum) if bid == 0 else int64(bid + rules.bid_step)
