@@ -10,10 +10,16 @@ from pathlib import Path
 from typing import Any
 
 import pandas as pd
+import pyarrow as pa
+import pyarrow.parquet as pq
 
 from meldlab.reports.errors import ReportError
 
 MANIFEST = "manifest.json"
+# Key of a table's own metadata that tells which run, at which number of deals, the table is of.
+STAMP = b"meldlab"
+# Longest value that a message quotes [letters].
+SHORT = 60
 ESTIMATE = ("estimate", "se", "lo", "hi", "n")
 REQUIRED = ("study", "title", "game", "rules", "seed", "deals_asked", "deals_done", "complete")
 # Columns of words; every other column a report asks for must hold numbers.
@@ -49,6 +55,8 @@ class Run:
         Switch to default value, as far as the manifest tells; empty when it does not.
     rule_meanings : mapping
         Switch to what it decides, in the run's own words.
+    uses_switches : tuple of str or None
+        The switches that the study depends on; None when the manifest does not tell.
     policies : tuple of PolicyRecord
     seed : str
     deals_asked, deals_done : int
@@ -72,6 +80,7 @@ class Run:
     rules: Mapping[str, Any]
     rule_defaults: Mapping[str, Any]
     rule_meanings: Mapping[str, str]
+    uses_switches: tuple[str, ...] | None
     policies: tuple[PolicyRecord, ...]
     seed: str
     deals_asked: int
@@ -124,6 +133,14 @@ def _whole(value: Any, path: Path, key: str) -> int:
     return int(value)
 
 
+def _switches(listed: Any, path: Path) -> tuple[str, ...] | None:
+    if listed is None:
+        return None
+    if not isinstance(listed, list) or not all(isinstance(switch, str) for switch in listed):
+        raise ReportError(f"{path}: uses_switches must be a list of names.")
+    return tuple(listed)
+
+
 def _policies(listed: Any, path: Path) -> tuple[PolicyRecord, ...]:
     if listed is None:
         return ()
@@ -139,13 +156,59 @@ def _policies(listed: Any, path: Path) -> tuple[PolicyRecord, ...]:
     )
 
 
-def read_table(directory: Path, name: str, columns: Iterable[str]) -> pd.DataFrame:
+def _check_stamp(path: Path, stamp: bytes | None, manifest: Mapping[str, Any]) -> None:
+    """Refuse a table of another run, or of another number of deals of this run, than the manifest is of."""
+    wanted = {"identity": manifest.get("identity"), "deals_done": manifest["deals_done"]}
+    if stamp is None:
+        if wanted["identity"] is None:
+            return
+        raise ReportError(
+            f"{path} does not say which run it is of, but {MANIFEST} does; "
+            "run it again with --resume to rebuild the tables."
+        )
+    try:
+        held = json.loads(stamp)
+    except ValueError:
+        held = None
+    if not isinstance(held, dict):
+        raise ReportError(
+            f"{path} does not say readably which run it is of; run it again with --resume to rebuild the tables."
+        )
+    differing = [key for key in ("deals_done", "identity") if held.get(key) != wanted[key]]
+    if not differing:
+        return
+    if differing == ["deals_done"]:
+        holds, says = f"{held.get('deals_done')} deals", f"{wanted['deals_done']}"
+    else:
+        holds, says = _told_apart(held.get("identity"), wanted["identity"])
+    raise ReportError(
+        f"{path} holds {holds}, but {MANIFEST} says {says}; run it again with --resume to rebuild the tables."
+    )
+
+
+def _told_apart(held: Any, wanted: Any) -> tuple[str, str]:
+    """What two identities hold where they differ."""
+    if not isinstance(held, dict) or not isinstance(wanted, dict):
+        return "an identity of another run", "none" if wanted is None else "another"
+    keys = [key for key in dict.fromkeys((*wanted, *held)) if held.get(key) != wanted.get(key)]
+    holds, says = (", ".join(f"{key} {_short(of.get(key))}" for key in keys) for of in (held, wanted))
+    return f"a run of {holds}", says
+
+
+def _short(value: Any) -> str:
+    """A value on one line, cut when long."""
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    text = " ".join(text.split())
+    return text if len(text) <= SHORT else text[: SHORT - 1] + "\u2026"
+
+
+def read_table(directory: Path, name: str, columns: Iterable[str], manifest: Mapping[str, Any]) -> pd.DataFrame:
     """One table with the columns asked for, numbers as float64 (missing: NaN), words as str (missing: empty).
 
     Raises
     ------
     ReportError
-        No such file, not Parquet, a column missing, or words in a column of numbers.
+        No such file, not Parquet, of another run than the manifest, a column missing, or words in a column of numbers.
     """
     path = directory / f"{name}.parquet"
     if not path.is_file():
@@ -153,9 +216,13 @@ def read_table(directory: Path, name: str, columns: Iterable[str]) -> pd.DataFra
             f"{directory} lacks the table {path.name}; the run was not finished or was damaged, resume it."
         )
     try:
-        frame = pd.read_parquet(path)
-    except (OSError, ValueError):
+        # One open file, so that frame and stamp are of the same table even while a run replaces it.
+        with path.open("rb") as file, pq.ParquetFile(file) as stored:
+            stamp = (stored.schema_arrow.metadata or {}).get(STAMP)
+            frame = stored.read().to_pandas()
+    except (OSError, ValueError, pa.ArrowException):
         raise ReportError(f"{path} is not a readable Parquet file; the run was damaged, make it again.") from None
+    _check_stamp(path, stamp, manifest)
     wanted = list(columns)
     missing = [column for column in wanted if column not in frame.columns]
     if missing:
@@ -209,12 +276,13 @@ def read_run(directory: Path, studies: Mapping[str, TableColumns]) -> Run:
         rule_meanings={
             switch: str(told) for switch, told in _mapping(rules.get("meanings"), path, "rules.meanings").items()
         },
+        uses_switches=_switches(manifest.get("uses_switches"), path),
         policies=_policies(manifest.get("policies"), path),
         seed=str(manifest["seed"]),
         deals_asked=_whole(manifest["deals_asked"], path, "deals_asked"),
         deals_done=_whole(manifest["deals_done"], path, "deals_done"),
         complete=bool(manifest["complete"]),
-        tables={name: read_table(directory, name, wanted) for name, wanted in studies[study].items()},
+        tables={name: read_table(directory, name, wanted, manifest) for name, wanted in studies[study].items()},
         columns={
             str(table): {str(column): str(told) for column, told in described.items()}
             for table, described in columns.items()

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
+import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from errno import EISDIR
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -112,13 +115,40 @@ def _places(out: Path, wanted: tuple[str, ...]) -> tuple[Path, Path]:
 
 
 def _write(files: dict[Path, bytes]) -> list[Path]:
-    for path, content in files.items():
+    """Write all files beside their places first, then put each in its place: a full disk leaves older ones whole."""
+    beside: dict[Path, Path] = {}
+    path = Path()
+    try:
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(content)
-        except OSError as error:
-            raise ReportError(f"{path} cannot be written ({error.strerror}); choose another place.") from None
+            for path, content in files.items():
+                path.parent.mkdir(parents=True, exist_ok=True)
+                beside[path] = _write_beside(path, content)
+            for path in files:
+                beside[path].replace(path)
+                del beside[path]
+        finally:
+            for left in beside.values():
+                left.unlink(missing_ok=True)
+    except OSError as error:
+        raise ReportError(f"{path} cannot be written ({error.strerror}); choose another place.") from None
     return list(files)
+
+
+def _write_beside(path: Path, content: bytes) -> Path:
+    """A new file in the folder of `path` with this content, readable as the user's mask allows; none when it fails."""
+    # A folder in the way is found now, before anything is put in its place.
+    if path.is_dir():
+        raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
+    temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
+    try:
+        with temporary.open("xb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+    return temporary
 
 
 def make_document(runs: Sequence[Run], language: Language) -> Document:

@@ -1,11 +1,13 @@
 """Whatever is wrong with a run directory is said in one clear sentence that names it."""
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 
 import pandas as pd
+import pyarrow.parquet as pq
 import pytest
 
 from meldlab.reports import ReportError, build_report
@@ -158,3 +160,88 @@ def test_an_output_that_cannot_be_written(widow: Path, tmp_path: Path) -> None:
         build_report([widow], tmp_path / "file" / "report.html")
     with pytest.raises(ReportError, match="is a file"):
         build_report([widow], tmp_path / "file")
+
+
+IDENTITY = {"study": "widow", "rules": "0123456789ab", "seed": 1, "policies": ["a" * 200]}
+
+
+def stamp(directory: Path, table: str, content: bytes) -> None:
+    path = directory / f"{table}.parquet"
+    stored = pq.read_table(path)
+    stored = stored.replace_schema_metadata({**(stored.schema.metadata or {}), b"meldlab": content})
+    pq.write_table(stored, path)
+
+
+def stamp_all(directory: Path, **changes: object) -> None:
+    told = {"identity": IDENTITY, "deals_done": 100} | changes
+    for table in TABLES["widow"]:
+        stamp(directory, table, json.dumps(told).encode())
+
+
+def test_tables_of_the_same_run_are_accepted(widow: Path) -> None:
+    change(widow, lambda manifest: manifest.update(identity=IDENTITY))
+    stamp_all(widow)
+    assert read_run(widow, TABLES).deals_done == 100
+
+
+def test_a_table_of_other_deals_is_refused(widow: Path) -> None:
+    change(widow, lambda manifest: manifest.update(identity=IDENTITY))
+    stamp_all(widow)
+    stamp(widow, "widow_gain", json.dumps({"identity": IDENTITY, "deals_done": 60}).encode())
+    check_refusal(widow, "widow_gain.parquet holds 60 deals, but manifest.json says 100;", "--resume to rebuild")
+
+
+def test_a_table_of_another_run_is_refused(widow: Path) -> None:
+    change(widow, lambda manifest: manifest.update(identity=IDENTITY))
+    stamp_all(widow, identity=IDENTITY | {"seed": 2})
+    check_refusal(widow, "holds a run of seed 2, but manifest.json says seed 1;", "--resume to rebuild")
+
+
+@pytest.mark.parametrize("held", [b"{", b"[1]", b"\xff", json.dumps({"deals_done": 100}).encode()])
+def test_a_stamp_that_tells_nothing_is_refused(widow: Path, held: bytes) -> None:
+    change(widow, lambda manifest: manifest.update(identity=IDENTITY))
+    stamp_all(widow)
+    stamp(widow, "widow_gain", held)
+    check_refusal(widow, "widow_gain.parquet", "--resume to rebuild")
+
+
+def test_tables_and_manifest_must_both_be_stamped_or_neither(widow: Path) -> None:
+    stamp_all(widow)
+    check_refusal(widow, "holds an identity of another run, but manifest.json says none", "--resume to rebuild")
+
+
+def test_a_table_without_stamp_beside_a_stamped_manifest(widow: Path) -> None:
+    change(widow, lambda manifest: manifest.update(identity=IDENTITY))
+    check_refusal(widow, "does not say which run it is of", "--resume to rebuild")
+
+
+@pytest.mark.parametrize("value", ["double_pinochle", [1]])
+def test_switches_used_must_be_names(widow: Path, value: object) -> None:
+    change(widow, lambda manifest: manifest.update(uses_switches=value))
+    check_refusal(widow, "uses_switches")
+
+
+def test_a_full_disk_leaves_the_older_report_whole(
+    widow: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "out"
+    before = {path: path.read_bytes() for path in build_report([widow], out, ("html", "svg"))}
+    change(widow, lambda manifest: manifest.update(title="Another title"))
+    synced: list[int] = []
+
+    def full(descriptor: int) -> None:
+        synced.append(descriptor)
+        if len(synced) == 3:
+            raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(ReportError, match="No space left on device"):
+        build_report([widow], out, ("html", "svg"))
+    assert {path: path.read_bytes() for path in out.rglob("*") if path.is_file()} == before
+
+
+def test_a_folder_in_the_way_of_a_file(widow: Path, tmp_path: Path) -> None:
+    (tmp_path / "out" / "report.html").mkdir(parents=True)
+    with pytest.raises(ReportError, match="cannot be written"):
+        build_report([widow], tmp_path / "out")
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["report.html"]
