@@ -1,7 +1,10 @@
 """`meldlab run`: simulate a study and store its tables."""
 
+import signal
 import sys
+import threading
 from pathlib import Path
+from types import FrameType
 from typing import Annotated
 
 from cyclopts import App, Parameter
@@ -77,6 +80,7 @@ def run(
         policies=asked.policy,
         parameters=asked.param,
     )
+    stop_like_ctrl_c()
     goal = checked_deals(100_000 if asked.deals is None else asked.deals)
     folder = Path(asked.out or f"results/{job.study.name}")
     try:
@@ -93,3 +97,14 @@ def run(
     rate = manifest["deals_done"] / max(manifest["seconds"], 1e-9)
     print(f"{folder}: {manifest['deals_done']:,} deals in {manifest['seconds']:.1f} s ({rate:,.0f} a second)")
     return 0
+
+
+def stop_like_ctrl_c() -> None:
+    """Let the signals by which a machine or a closed terminal ends a run do what Ctrl-C does."""
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name) and threading.current_thread() is threading.main_thread():
+            signal.signal(getattr(signal, name), stop)

@@ -36,11 +36,12 @@ def score(
             f"{quoted(hand)} is neither a switch nor a hand; see `meldlab score --help`.", exit_status=BAD_USAGE
         )
     profile = load_profile(rules, overrides=set_)
+    with bad_usage():
+        suit = None if trump is None else parse_suit(trump)
     if hand == "-":
-        return answer_lines(lambda question: _answer(question, profile))
+        return answer_lines(lambda question: _answer({"trump": trump, **question}, profile))
     with bad_usage():
         cards = parse_hand(hand)
-        suit = None if trump is None else parse_suit(trump)
     found = _score(cards, suit, profile)
     if json:
         print_json(found)

@@ -1,6 +1,6 @@
 """`meldlab show`: one simulated deal, played out."""
 
-from typing import Annotated
+from typing import Annotated, Final
 
 from cyclopts import App, Parameter
 
@@ -9,6 +9,9 @@ from meldlab.analysis.rules import AUCTION, load_profile
 from meldlab.scripts.options import JsonOption, PolicyOption, RulesOption, SeedOption, SetOption, print_json
 
 app = App(name="show")
+
+#: Deal indices stay below this.
+LARGEST_INDEX: Final = 2**63 - 1
 
 
 @app.command
@@ -47,12 +50,12 @@ def read_range(given: str) -> tuple[int, int]:
         If it is neither.
     """
     first, colon, last = given.strip().partition(":")
-    numbers = [int(word) if word.isascii() and word.isdigit() and len(word) < 19 else -1 for word in (first, last)]
+    numbers = [int(word) if word.isascii() and word.isdigit() and len(word) < 20 else -1 for word in (first, last)]
     if not colon:
         numbers[1] = numbers[0] + 1
-    if numbers[0] < 0 or numbers[1] <= numbers[0]:
+    if numbers[0] < 0 or not numbers[0] < numbers[1] <= LARGEST_INDEX:
         raise StudyError(
-            f"--deal can't be {quoted(given)}: it is an index from 0 up, or a range I:J with J above I.",
+            f"--deal can't be {quoted(given)}: it is an index from 0 to 2**63 - 2, or a range I:J with J above I.",
             exit_status=BAD_USAGE,
         )
     return numbers[0], numbers[1]

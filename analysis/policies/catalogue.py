@@ -163,11 +163,16 @@ def load_policy(given: str, game: str = "auction") -> Policy:
     kinds = policies_of(game)
     if given.endswith(".toml") or "/" in given:
         return _read_file(Path(given), game)
-    name, _, settings = given.strip().partition(":")
+    name, colon, settings = given.strip().partition(":")
     if name not in kinds:
         known = ", ".join(kinds)
         raise PolicyError(
             f"The game {game!r} has no policy {quoted(name)}{close_matches(name, kinds)}; there are {known}.",
+            exit_status=BAD_USAGE,
+        )
+    if colon and not settings.strip(" ,"):
+        raise PolicyError(
+            f"The policy {quoted(given)} names no parameter after its colon; write name=value there.",
             exit_status=BAD_USAGE,
         )
     changes: dict[str, Any] = {}

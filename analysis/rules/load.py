@@ -80,6 +80,11 @@ def load_profile(
     wanted = str(name_or_path)
     if isinstance(name_or_path, Path) or "/" in wanted or wanted.endswith(".toml"):
         profile = _profile_from_text(_read_file(Path(name_or_path)), wanted)
+        if profile.name in shipped_profiles() and profile.hash != _shipped_profile(profile.name).hash:
+            raise RulesError(
+                f"Rule file {quoted(wanted, SHOWN_PATH)} calls itself {profile.name!r}, but its rules are not those; "
+                "give it a name of its own."
+            )
     else:
         profile = _shipped_profile(wanted)
     if game is not None and profile.game != schema_of(game).game:
@@ -152,6 +157,8 @@ def _shipped_profile(name: str) -> Profile:
 def _read_file(path: Path) -> str:
     where = f"Rule file {quoted(str(path), SHOWN_PATH)}"
     try:
+        if path.exists() and not path.is_file() and not path.is_dir():
+            raise RulesError(f"{where} is no regular file; give the path of a .toml file.")
         with path.open("rb") as stream:
             content = stream.read(LONGEST_FILE + 1)
         if len(content) > LONGEST_FILE:

@@ -78,9 +78,8 @@ class Engine:
         KeyboardInterrupt
             After Ctrl-C; tasks that had begun are finished and added first.
         """
+        self.compile()
         submitted = self.ledger.deals
-        # No deal at all compiles the kernels: here Ctrl-C can end that, in a thread of the pool it can't.
-        self._task(submitted, submitted)
         waiting: deque[tuple[int, Future[tuple[Sums, float]]]] = deque()
         with ThreadPoolExecutor(self.threads) as pool:
             try:
@@ -101,6 +100,10 @@ class Engine:
                         break
                     self._add(last, future)
                 raise
+
+    def compile(self) -> None:
+        """Compile the kernels by adding up no deal at all: here Ctrl-C ends that, in a thread of the pool it can't."""
+        self._task(self.ledger.deals, self.ledger.deals)
 
     def _task_end(self, first: int, goal: int) -> int:
         """End of the task that begins at a deal: whole blocks, but for the last one."""

@@ -97,13 +97,17 @@ def repeat_command(job: Job, deals: int, out: str) -> str:
     return shlex.join([*words, "--out", out])
 
 
-def build_manifest(job: Job, *, asked: int, done: int, seconds: float, threads: int, out: Path) -> dict[str, Any]:
+def build_manifest(
+    job: Job, *, identity: Mapping[str, Any], asked: int, done: int, seconds: float, threads: int, out: Path
+) -> dict[str, Any]:
     """Describe a run as it stands.
 
     Parameters
     ----------
     job : Job
         What is run.
+    identity : mapping
+        What decides the run's numbers, see `identity_of`; every table carries it, too.
     asked, done : int
         Deals wanted and deals in the sums.
     seconds : float
@@ -130,6 +134,8 @@ def build_manifest(job: Job, *, asked: int, done: int, seconds: float, threads: 
         "policies": [
             {"name": policy.name, "hash": policy.hash, "parameters": dict(policy.parameters)} for policy in job.policies
         ],
+        "identity": dict(identity),
+        "uses_switches": list(job.study.uses_switches),
         "seed": job.seed,
         "deals_asked": asked,
         "deals_done": done,

@@ -17,7 +17,8 @@ from meldlab.analysis.studies.base import Job
 MOST_DEALS: Final = 10**12
 #: More threads than this are a slip of the finger.
 MOST_THREADS: Final = 1024
-#: Time between two writings of the sums [seconds].
+#: Time to the first storing of a run, and the longest between two later ones; each wait is twice the last [seconds].
+FIRST_CHECKPOINT_SECONDS: Final = 1.0
 CHECKPOINT_SECONDS: Final = 15.0
 
 _WHAT: Final = {
@@ -178,17 +179,20 @@ class _Session:
 
     def run(self, on_progress: Callable[[int], None]) -> dict[str, Any]:
         """Add up the deals that are left and store them; return the manifest."""
-        checkpoint = self.started
+        # The first storing comes soon, so that a run that is killed has something to go on from.
+        wait, stored = FIRST_CHECKPOINT_SECONDS, time.monotonic()
 
         def progress(deals: int) -> None:
-            nonlocal checkpoint
-            if time.monotonic() - checkpoint > CHECKPOINT_SECONDS:
-                self._store_sums()
-                checkpoint = time.monotonic()
+            nonlocal wait, stored
+            if time.monotonic() - stored > wait:
+                self._store()
+                wait, stored = min(2 * wait, CHECKPOINT_SECONDS), time.monotonic()
             on_progress(deals)
 
         try:
             on_progress(self.engine.ledger.deals)
+            self.engine.compile()
+            self.started = stored = time.monotonic()
             self.engine.advance(self.options.deals, progress)
             return self._store()
         except KeyboardInterrupt:
@@ -199,14 +203,12 @@ class _Session:
     def _seconds(self) -> float:
         return self.seconds_before + time.monotonic() - self.started
 
-    def _store_sums(self) -> None:
-        self.folder.write_sums(StoredSums(self.engine.ledger, self.identity, self._seconds()))
-
     def _store(self) -> dict[str, Any]:
-        self._store_sums()
+        self.folder.write_sums(StoredSums(self.engine.ledger, self.identity, self._seconds()))
         done, sums = self.engine.ledger
         manifest = build_manifest(
             self.job,
+            identity=self.identity,
             asked=self.options.deals,
             done=done,
             seconds=self._seconds(),

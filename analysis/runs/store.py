@@ -206,11 +206,14 @@ class RunFolder:
         import pyarrow as pa
         import pyarrow.parquet as pq
 
+        of_run = json.dumps({key: manifest[key] for key in ("identity", "deals_done")})
         for name, frame in tables.items():
             table = pa.Table.from_pandas(frame, preserve_index=False)
+            table = table.replace_schema_metadata({**(table.schema.metadata or {}), _META: of_run})
             self._replace(f"{name}.parquet", lambda path, table=table: pq.write_table(table, path))
+        # A path that is no UTF-8 holds lone surrogates; written as escapes they are still JSON.
         text = json.dumps(manifest, indent=2, ensure_ascii=False) + "\n"
-        self._replace(MANIFEST, lambda path: path.write_text(text, "utf-8"))
+        self._replace(MANIFEST, lambda path: path.write_text(text, "utf-8", errors="backslashreplace"))
 
     def _replace(self, name: str, write: Any) -> None:
         """Write a file beside the old one and put it in its place once it is whole."""

@@ -35,7 +35,7 @@ ESTIMATE: Final = {
 EXACT: Final = {
     "exact": "the exact value",
     "exact_fraction": "the exact value as a fraction",
-    "z": "estimate minus exact value in standard errors",
+    "z": "estimate minus exact value in standard errors; none for shares too rare to judge",
 }
 
 
@@ -99,6 +99,8 @@ class Study(ABC):
     """Seats that policies play at; 0 if nobody plays."""
     kernel_name: ClassVar[str]
     """Name of the compiled function that adds up deals."""
+    uses_switches: ClassVar[tuple[str, ...]] = ()
+    """Rule switches that the study depends on; empty if on all."""
     parameters: ClassVar[tuple[StudyParameter, ...]] = ()
     columns: ClassVar[Mapping[str, Mapping[str, str]]]
     """What each column of each table holds."""

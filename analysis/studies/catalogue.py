@@ -70,7 +70,9 @@ def make_job(
     profile = load_profile(rules or schema_of(found.game).default_profile, found.game, switches)
     if policies is not None and found.n_seats == 0:
         raise StudyError(f"Nobody plays in the study '{study}': leave --policy away.", exit_status=BAD_USAGE)
-    players = load_policies(policies or "basic", found.game, found.n_seats) if found.n_seats else ()
+    players = (
+        load_policies("basic" if policies is None else policies, found.game, found.n_seats) if found.n_seats else ()
+    )
     return Job(found, profile, players, seed, found.read_parameters(parameters))
 
 

@@ -2,21 +2,32 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import pandas as pd
 
-from meldlab.analysis.stats import mean_interval, share_z_score, wilson, z_score
+from meldlab.analysis.stats import Interval, mean_interval, share_z_score, wilson, z_score
 from meldlab.analysis.studies.base import EXACT
 
 CHECK_COLUMNS: Final = {
     "name": "what is checked",
     "estimate": "the simulated figure",
     "se": "its standard error",
+    "lo": "lower end of its 95 % interval",
+    "hi": "upper end of its 95 % interval",
     "n": "observations it rests on",
     **EXACT,
 }
+#: A share that fewer hands than this are expected to show, or to miss, is not judged: z would not be normal.
+LEAST_EXPECTED: Final = 10
+
+
+def judged_z(count: Any, n: Any, exact: Any) -> Any:
+    """z-scores of counted shares; NaN where so few are expected that z is not normal."""
+    n, exact = np.asarray(n), np.asarray(exact)
+    enough = n * np.minimum(exact, 1 - exact) >= LEAST_EXPECTED
+    return np.where(enough, share_z_score(np.asarray(count), n, exact), np.nan)
 
 
 def add_exact_shares(frame: pd.DataFrame, exact: Sequence[Fraction]) -> pd.DataFrame:
@@ -25,7 +36,7 @@ def add_exact_shares(frame: pd.DataFrame, exact: Sequence[Fraction]) -> pd.DataF
     return frame.assign(
         exact=shares,
         exact_fraction=[str(share) for share in exact],
-        z=share_z_score(frame["count"].to_numpy(), frame["n"].to_numpy(), shares),
+        z=judged_z(frame["count"], frame["n"], shares),
     )
 
 
@@ -37,20 +48,18 @@ class Checks:
 
     def share(self, name: str, count: int, n: int, exact: Fraction) -> None:
         """Compare a share with its exact value."""
-        found = wilson(int(count), int(n))
-        self._add(name, found.estimate, found.se, n, exact, share_z_score(int(count), int(n), float(exact)))
+        self._add(name, wilson(int(count), int(n)), n, exact, float(judged_z(count, n, float(exact))))
 
     def mean(self, name: str, total: int, squares: int, n: int, exact: Fraction) -> None:
         """Compare a mean with its exact value."""
         found = mean_interval(int(total), int(squares), int(n))
-        self._add(name, found.estimate, found.se, n, exact, z_score(found.estimate, float(exact), found.se))
+        self._add(name, found, n, exact, z_score(found.estimate, float(exact), found.se))
 
-    def _add(self, name: str, estimate: float, se: float, n: int, exact: Fraction, z: float) -> None:
+    def _add(self, name: str, found: Interval[float], n: int, exact: Fraction, z: float) -> None:
         self._rows.append(
             {
                 "name": name,
-                "estimate": estimate,
-                "se": se,
+                **found._asdict(),
                 "n": int(n),
                 "exact": float(exact),
                 "exact_fraction": str(exact),

@@ -23,6 +23,7 @@ class MeldsStudy(Study):
     title = "What random hands meld"
     answers = "How many points a random hand melds in its best trump, and how often each meld is in it."
     game = "auction"
+    uses_switches = ("double_pinochle",)
     kernel_name = "sum_melds"
     parameters = (StudyParameter("cards", (12, 15, 18), 1, PACK_CARDS, "numbers of cards in a hand"),)
     columns: ClassVar[Mapping[str, Mapping[str, str]]] = {

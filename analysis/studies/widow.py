@@ -38,6 +38,7 @@ class WidowStudy(Study):
     title = "What the widow brings"
     answers = "How often the widow fills an open place, and how many meld points it adds to a hand."
     game = "auction"
+    uses_switches = ("double_pinochle",)
     kernel_name = "sum_widow"
     columns: ClassVar[Mapping[str, Mapping[str, str]]] = {
         "widow_places": {

@@ -1,5 +1,7 @@
 """Profile files people write, and files that are none."""
 
+import os
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -125,7 +127,17 @@ def test_paths_that_are_no_files(tmp_path):
 
 
 def test_an_endless_file_is_not_read_to_its_end():
-    assert "longer than 64 KiB" in refusal("/dev/zero")
+    assert "no regular file" in refusal("/dev/zero")
+
+
+def test_a_pipe_is_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "pipe.toml")
+    assert "no regular file" in refusal(tmp_path / "pipe.toml")
+
+
+def test_a_shipped_name_is_for_the_shipped_rules_only(rule_file):
+    refused = refusal(rule_file(HEAD.replace('"ours"', '"zh-auction"') + "[switches]\nminimum = 200\n"))
+    assert "give it a name of its own" in refused
 
 
 def test_a_file_that_may_not_be_read(monkeypatch, rule_file):

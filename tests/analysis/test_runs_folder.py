@@ -106,7 +106,7 @@ def test_an_interruption_while_the_end_is_stored_loses_nothing(tmp_path, monkeyp
 
 def test_a_run_killed_after_a_checkpoint_goes_on_from_it(tmp_path, monkeypatch):
     job = make_job("melds", seed=8)
-    monkeypatch.setattr(run, "CHECKPOINT_SECONDS", 0.0)
+    monkeypatch.setattr(run, "FIRST_CHECKPOINT_SECONDS", 0.0)
     killed = options(tmp_path / "killed", 20 * BLOCK)
 
     def kill(deals):
@@ -115,7 +115,7 @@ def test_a_run_killed_after_a_checkpoint_goes_on_from_it(tmp_path, monkeypatch):
 
     with pytest.raises(MemoryError):
         run_job(job, killed, kill)
-    assert [path.name for path in killed.out.iterdir()] == ["sums.parquet"]
+    assert json.loads((killed.out / "manifest.json").read_text())["deals_done"] >= 2 * BLOCK
     begun = []
     run_job(job, replace(killed, resume=True), begun.append)
     assert begun[0] >= 3 * BLOCK

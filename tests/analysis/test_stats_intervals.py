@@ -145,7 +145,8 @@ def test_mean_by_hand():
     found = mean_interval(15, 101, 3)
     assert found.estimate == 5
     assert found.se == pytest.approx(math.sqrt(13 / 3))
-    assert (found.lo, found.hi) == pytest.approx((5 - 1.959964 * found.se, 5 + 1.959964 * found.se), rel=1e-6)
+    # Student's quantile with two degrees of freedom.
+    assert (found.lo, found.hi) == pytest.approx((5 - 4.302653 * found.se, 5 + 4.302653 * found.se), rel=1e-6)
     assert all(type(number) is float for number in found)
 
 
@@ -274,3 +275,21 @@ def test_paired_shares_refuse_impossible_counts():
 def test_the_statistics_do_not_load_pandas_or_scipy():
     code = "import sys, meldlab.analysis.stats; sys.exit(bool({'pandas', 'scipy'} & set(sys.modules)))"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("n", "quantile"),
+    [
+        (2, 12.7062),
+        (3, 4.302653),
+        (4, 3.182446),
+        (5, 2.776445),
+        (6, 2.570582),
+        (11, 2.228139),
+        (31, 2.042272),
+        (1001, 1.962339),
+    ],
+)
+def test_few_values_have_students_quantile(n, quantile):
+    found = mean_interval(n, n + n * (n - 1), n)
+    assert (found.hi - found.estimate) / found.se == pytest.approx(quantile, rel=1.5e-3)

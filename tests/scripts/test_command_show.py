@@ -51,12 +51,31 @@ def test_ranges(given, wanted):
 
 
 @pytest.mark.parametrize(
-    "given", ["", ":", "5:3", "5:5", "5:", ":5", "-1", "-3:2", "1:2:3", "x", "1.5", "1e3", "٣", "5٠", "9" * 19, "nan"]
+    "given",
+    [
+        "",
+        ":",
+        "5:3",
+        "5:5",
+        "5:",
+        ":5",
+        "-1",
+        "-3:2",
+        "1:2:3",
+        "x",
+        "1.5",
+        "1e3",
+        "٣",
+        "5٠",
+        str(2**63 - 1),
+        "9" * 19,
+        "nan",
+    ],
 )
 def test_no_ranges(meldlab, given):
     answer = meldlab("show", "auction", "--deal", given)
     assert answer.status == 2
-    assert answer.sentence.endswith("it is an index from 0 up, or a range I:J with J above I.")
+    assert answer.sentence.endswith("it is an index from 0 to 2**63 - 2, or a range I:J with J above I.")
 
 
 @pytest.mark.parametrize(
@@ -99,3 +118,8 @@ def test_a_reader_that_has_enough_ends_a_long_range_at_once():
         process.stdout.close()
         assert process.stderr.read() == b""
         assert process.wait(timeout=30) == 141
+
+
+def test_the_last_deal_there_is(meldlab):
+    answer = meldlab("show", "auction", "--deal", str(2**63 - 2), "--json")
+    assert answer.json["deal"] == 2**63 - 2
