@@ -160,7 +160,7 @@ class RunFolder:
         }
         described = json.dumps(meta)
         table = table.replace_schema_metadata({_META: described, _DIGEST: _digest(described, table)})
-        self._replace(SUMS, lambda path: pq.write_table(table, path))
+        self._replace(SUMS, lambda stream: pq.write_table(table, stream))
 
     def read_sums(self) -> StoredSums:
         """Read the sums and what they belong to.
@@ -210,17 +210,18 @@ class RunFolder:
         for name, frame in tables.items():
             table = pa.Table.from_pandas(frame, preserve_index=False)
             table = table.replace_schema_metadata({**(table.schema.metadata or {}), _META: of_run})
-            self._replace(f"{name}.parquet", lambda path, table=table: pq.write_table(table, path))
+            self._replace(f"{name}.parquet", lambda stream, table=table: pq.write_table(table, stream))
         # A path that is no UTF-8 holds lone surrogates; written as escapes they are still JSON.
         text = json.dumps(manifest, indent=2, ensure_ascii=False) + "\n"
-        self._replace(MANIFEST, lambda path: path.write_text(text, "utf-8", errors="backslashreplace"))
+        self._replace(MANIFEST, lambda stream: stream.write(text.encode("utf-8", errors="backslashreplace")))
 
     def _replace(self, name: str, write: Any) -> None:
         """Write a file beside the old one and put it in its place once it is whole."""
         temporary = self.path / f".{name}.{os.getpid()}"
         where = quoted(str(self.path / name), SHOWN_PATH)
         try:
-            write(temporary)
+            with temporary.open("wb") as stream:
+                write(stream)
             temporary.replace(self.path / name)
         except BaseException as error:
             temporary.unlink(missing_ok=True)
