@@ -88,6 +88,18 @@ def _pdep(typingctx: Any, source: Any, mask: Any) -> Any:
 
 
 @_instruction
+def _pext(typingctx: Any, source: Any, mask: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        kind = ir.FunctionType(_WORD, [_WORD, _WORD])
+        function = builder.module.globals.get("llvm.x86.bmi.pext.64")
+        if function is None:
+            function = ir.Function(builder.module, kind, "llvm.x86.bmi.pext.64")
+        return builder.call(function, args)
+
+    return types.int64(types.int64, types.int64), codegen
+
+
+@_instruction
 def multiply_high(typingctx: Any, a: Any, b: Any) -> Any:
     """Upper 64 bits of the product of two uint64."""
 
@@ -146,6 +158,19 @@ def deposit_by_loop(source: Any, cards: Any) -> Any:
     return chosen
 
 
+@jit
+def extract_by_loop(source: Any, cards: Any) -> Any:
+    """Return the bits of ``source`` at the set bits of ``cards``, packed from below, without ``pext``."""
+    packed = np.int64(0)
+    at = np.int64(1)
+    while cards != 0:
+        if source & cards & -cards != 0:
+            packed |= at
+        cards &= cards - 1
+        at <<= 1
+    return packed
+
+
 if HAS_PDEP:
 
     @inline
@@ -158,6 +183,12 @@ if HAS_PDEP:
         """Return the set bits of ``cards`` whose numbers, from below, are set in ``source``."""
         return _pdep(source, cards)
 
+    @inline
+    def extract(source: int, cards: int) -> Any:
+        """Return the bits of ``source`` at the set bits of ``cards``, packed from below."""
+        return _pext(source, cards)
+
 else:
     nth = nth_by_loop
     deposit = deposit_by_loop
+    extract = extract_by_loop

@@ -4,6 +4,9 @@ import codecs
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from queue import Queue
+from threading import Thread
 from typing import Any, BinaryIO, Final
 
 from meldlab.analysis.errors import BAD_DATA, MeldlabError, quoted
@@ -64,13 +67,15 @@ def text_of(question: Mapping[str, Any], key: str) -> str:
     return found
 
 
-def answer_lines(answer: Callable[[dict[str, Any]], Mapping[str, Any]]) -> int:
-    """Answer every line of standard input.
+def answer_lines(answer: Callable[[dict[str, Any]], Mapping[str, Any]], threads: int = 1) -> int:
+    """Answer every line of standard input, in the order of the questions.
 
     Parameters
     ----------
     answer : callable
         Answers one question; a `MeldlabError` becomes ``{"error": ...}`` in its place.
+    threads : int, default 1
+        Questions answered at one time.
 
     Returns
     -------
@@ -79,16 +84,55 @@ def answer_lines(answer: Callable[[dict[str, Any]], Mapping[str, Any]]) -> int:
     """
     if sys.stdin is None:
         raise MeldlabError("Standard input is closed; give JSON lines there, one question a line.")
+    if threads > 1:
+        return _answer_on_threads(answer, threads)
     status = 0
     for line in _lines(sys.stdin.buffer):
-        try:
-            print_json(answer(read_object(line)))
-        except MeldlabError as error:
-            status = BAD_DATA
-            print_json({"error": str(error)})
-        # Whoever asks line by line waits for each answer.
-        sys.stdout.flush()
+        status = max(status, _print_answer(*_answer(answer, line)))
     return status
+
+
+def _answer(answer: Callable[[dict[str, Any]], Mapping[str, Any]], line: bytes) -> tuple[Mapping[str, Any], int]:
+    try:
+        return answer(read_object(line)), 0
+    except MeldlabError as error:
+        return {"error": str(error)}, BAD_DATA
+
+
+def _print_answer(found: Mapping[str, Any], status: int) -> int:
+    print_json(found)
+    # Whoever asks line by line waits for each answer.
+    sys.stdout.flush()
+    return status
+
+
+def _answer_on_threads(answer: Callable[[dict[str, Any]], Mapping[str, Any]], threads: int) -> int:
+    """Answer on several threads; another one prints, so that no answer waits for the next question."""
+    waiting: Queue[Future[tuple[Mapping[str, Any], int]] | None] = Queue(4 * threads)
+    statuses = [0]
+    broken: list[BaseException] = []
+
+    def print_in_order() -> None:
+        while (future := waiting.get()) is not None:
+            if broken:
+                continue
+            try:
+                statuses.append(_print_answer(*future.result()))
+            except BaseException as error:
+                broken.append(error)
+
+    printer = Thread(target=print_in_order, daemon=True)
+    printer.start()
+    with ThreadPoolExecutor(threads) as pool:
+        for line in _lines(sys.stdin.buffer):
+            if broken:
+                break
+            waiting.put(pool.submit(_answer, answer, line))
+        waiting.put(None)
+        printer.join()
+    if broken:
+        raise broken[0]
+    return max(statuses)
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes]:

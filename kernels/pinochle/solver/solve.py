@@ -1,0 +1,207 @@
+"""Values, best cards and the line of play, asked of the search one threshold at a time."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from meldlab.kernels.bits import position
+from meldlab.kernels.jit import int64, jit
+from meldlab.kernels.pinochle.cards import LAST_TRICK
+from meldlab.kernels.pinochle.solver.position import (
+    BOARD_SIZE,
+    MOST_SEATS,
+    N_SEATS,
+    NODES,
+    OWNED,
+    POINTS,
+    STOP,
+    SUIT,
+    TAKER,
+    legal,
+    points_left,
+    takes,
+)
+from meldlab.kernels.pinochle.solver.search import Trick, reaches
+from meldlab.kernels.pinochle.solver.table import WAYS
+
+#: First step by which a bracket grows [points].
+_STEP = 8
+
+
+class Turn(NamedTuple):
+    """Whose turn it is in which trick."""
+
+    left: int
+    """Cards not played yet."""
+    seat: int
+    trick: Trick
+
+
+@jit
+def new_board() -> Any:
+    """Room for one position (int64[BOARD_SIZE])."""
+    return np.zeros(BOARD_SIZE, np.int64)
+
+
+@jit
+def new_entries(n_places: int) -> Any:
+    """Room for a table of so many places, a power of two (int64[3 * WAYS * n_places])."""
+    return np.zeros(n_places * MOST_SEATS * WAYS, np.int64)
+
+
+@jit
+def stake(board: Any, turn: Any) -> int:
+    """Points still to be won, those in the trick and the last trick's included [points]."""
+    return turn.trick.points + points_left(board, turn.left) + LAST_TRICK
+
+
+@jit
+def value_between(board: Any, entries: Any, turn: Any, lower: int, upper: int, guess: int) -> int:
+    """Points that the taker gets under best play, known to lie between two bounds.
+
+    The first question asks for the guess; from its answer the bracket grows by doubled steps until it closes, and is
+    halved then.
+
+    Parameters
+    ----------
+    board : int64[BOARD_SIZE]
+        The position.
+    entries : int64[3 * WAYS * n]
+        The table.
+    turn : Turn
+        Whose turn it is.
+    lower, upper, guess : int64
+        Bounds and guess [points].
+
+    Returns
+    -------
+    int64
+        The value [points].
+    """
+    lowest, highest = lower, upper
+    step = int64(_STEP)
+    need = guess
+    while lower < upper and board[STOP] == 0:
+        need = min(max(need, lower + 1), upper)
+        if reaches(board, entries, turn.left, turn.seat, turn.trick, need) == 1:
+            lower = need
+        else:
+            upper = need - 1
+        if upper == highest:
+            need = lower + step
+            step *= 2
+        elif lower == lowest:
+            need = upper - step + 1
+            step *= 2
+        else:
+            need = (lower + upper + 1) // 2
+    return lower
+
+
+@jit
+def play_card(board: Any, turn: Any, card: int) -> Any:
+    """Play a card.
+
+    Returns
+    -------
+    tuple of Turn, int64
+        The turn after it, and the points that the taker won by it [points].
+    """
+    trick = turn.trick
+    rest = turn.left & ~(int64(1) << card)
+    led, winning, winner = trick.led, trick.winning, trick.winner
+    if trick.n_cards == 0:
+        led, winning, winner = card, card, turn.seat
+    elif takes(board, card, winning):
+        winning, winner = card, turn.seat
+    points = trick.points + board[POINTS + card]
+    n_cards = trick.n_cards + 1
+    nothing = int64(0)
+    if n_cards < board[N_SEATS]:
+        following = turn.seat + 1 if turn.seat + 1 < board[N_SEATS] else nothing
+        return Turn(rest, following, Trick(n_cards, led, winning, winner, points)), nothing
+    if rest == 0:
+        points += LAST_TRICK
+    won = points if winner == board[TAKER] else nothing
+    return Turn(rest, winner, Trick(nothing, nothing, nothing, winner, nothing)), won
+
+
+@jit
+def legal_now(board: Any, turn: Any) -> int:
+    """Cards that the player to move may play."""
+    hand = turn.left & board[OWNED + turn.seat]
+    if turn.trick.n_cards == 0:
+        return hand
+    return legal(board, hand, board[SUIT + turn.trick.led], turn.trick.winning)
+
+
+@jit
+def best_cards(board: Any, entries: Any, turn: Any, value: int) -> int:
+    """Every card that keeps a known value, as a mask."""
+    best = int64(0)
+    cards = legal_now(board, turn)
+    ours = turn.seat == board[TAKER]
+    while cards != 0:
+        card = position(cards)
+        cards &= cards - 1
+        after, won = play_card(board, turn, card)
+        # The taker must reach the value; the others must keep him from one point more.
+        need = value - won if ours else value + 1 - won
+        if (reaches(board, entries, after.left, after.seat, after.trick, need) == 1) == ours:
+            best |= int64(1) << card
+    return best
+
+
+@jit
+def card_values(board: Any, entries: Any, turn: Any, value: int, out_cards: Any, out_values: Any) -> int:
+    """Value of every card that may be played, given the best one's.
+
+    Parameters
+    ----------
+    board, entries, turn : see `value_between`
+    value : int64
+        Value of the position [points].
+    out_cards, out_values : int64[16]
+        Numbers of the cards and the taker's points after each [points].
+
+    Returns
+    -------
+    int64
+        Number of cards.
+    """
+    cards = legal_now(board, turn)
+    ours = turn.seat == board[TAKER]
+    n = 0
+    while cards != 0:
+        card = position(cards)
+        cards &= cards - 1
+        after, won = play_card(board, turn, card)
+        lower, upper = int64(0), stake(board, after) if after.left != 0 else int64(0)
+        # No card is better than the best.
+        if ours:
+            upper = min(upper, value - won)
+        else:
+            lower = max(lower, value - won)
+        out_cards[n] = card
+        out_values[n] = won + value_between(board, entries, after, lower, upper, value - won)
+        n += 1
+    return n
+
+
+@jit
+def line_of_play(board: Any, entries: Any, turn: Any, value: int, out_cards: Any) -> int:
+    """Write the cards of one line of best play, the first best card each time; return their number.
+
+    ``out_cards`` is int64[48] and gets the cards' numbers in the order of play.
+    """
+    n = 0
+    while turn.left != 0 and board[STOP] == 0:
+        best = best_cards(board, entries, turn, value)
+        card = position(best)
+        turn, won = play_card(board, turn, card)
+        value -= won
+        out_cards[n] = card
+        n += 1
+    return n
+
+

@@ -1,0 +1,118 @@
+"""`meldlab solve`: the exact value of an ending with all cards known."""
+
+import threading
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from cyclopts import App, Parameter
+
+from meldlab.analysis.errors import BAD_USAGE, NotationError, quoted
+from meldlab.scripts.jsonlines import answer_lines
+from meldlab.scripts.options import JsonOption, WholeNumber, bad_usage, print_json
+
+app = App(name="solve")
+
+
+@app.default
+def solve(
+    *hands: Annotated[str, Parameter(allow_leading_hyphen=True)],
+    trump: Annotated[str | None, Parameter(help="Trump suit.")] = None,
+    leader: Annotated[WholeNumber, Parameter(help="Seat on lead.")] = 0,
+    bidder: Annotated[WholeNumber, Parameter(help="Seat of the bidder, with three hands.")] = 0,
+    trick: Annotated[str, Parameter(help="Cards played to the trick already.")] = "",
+    set_: Annotated[
+        tuple[str, ...],
+        Parameter(name="--set", help="must_win=, must_overtrump= or count=; may be given again.", show_default=False),
+    ] = (),
+    target: Annotated[WholeNumber | None, Parameter(help="Only tell whether so many points can be reached.")] = None,
+    values: Annotated[bool, Parameter(help="Give the value of every card.", show_default=False)] = False,
+    threads: Annotated[WholeNumber | None, Parameter(help="Positions solved at one time. [default: one a processor]")] = None,
+    table_mb: Annotated[WholeNumber, Parameter(name="--table-mb", help="Memory for the table of one position [MB].")] = 256,
+    json: JsonOption = False,
+) -> int:
+    """Solve an ending with all cards known: what each side takes under best play, and how.
+
+    Without hands, or with -, JSON lines on standard input are answered line by line.
+
+    Parameters
+    ----------
+    hands
+        Two hands, or three for a bidder against two defenders, in order of the seats.
+    """
+    from meldlab.analysis.runs.run import checked_threads
+    from meldlab.analysis.solving import GAMES, Solver, checked_table, read_position
+
+    room = checked_table(table_mb)
+    if hands in ((), ("-",)):
+        return _answer_all(checked_threads(threads), room, values)
+    games = {n_seats: game for game, (n_seats, _) in GAMES.items()}
+    if len(hands) not in games:
+        raise NotationError(
+            f"Give two hands, or three for a bidder against two defenders; there are {len(hands)}.",
+            exit_status=BAD_USAGE,
+        )
+    if trump is None:
+        raise NotationError("Name the trump suit, such as --trump S.", exit_status=BAD_USAGE)
+    game = games[len(hands)]
+    question: dict[str, Any] = {
+        "game": game,
+        "trump": trump,
+        "hands": list(hands),
+        "leader": leader,
+        "trick": trick.replace(",", " ").split(),
+        "rules": dict(_setting(word) for word in set_),
+        "target": target,
+    }
+    if game == "auction":
+        question["bidder"] = bidder
+    with bad_usage():
+        position = read_position(question)
+    answer = Solver(room).solve(position, values=values, line=not json)
+    if json:
+        print_json(answer)
+    else:
+        _print(answer, game, position.taker)
+    return 0
+
+
+def _setting(word: str) -> tuple[str, str]:
+    name, equals, value = word.partition("=")
+    if not equals:
+        raise NotationError(f"--set can't be {quoted(word)}: it is switch=value.", exit_status=BAD_USAGE)
+    return name.strip(), value.strip()
+
+
+def _answer_all(threads: int, table_mb: int, values: bool) -> int:
+    from meldlab.analysis.solving import Solver, read_position
+
+    mine = threading.local()
+    solvers: list[Solver] = []
+
+    def answer(question: dict[str, Any]) -> Mapping[str, Any]:
+        if not hasattr(mine, "solver"):
+            mine.solver = Solver(table_mb)
+            solvers.append(mine.solver)
+        return mine.solver.solve(read_position(question), values=values)
+
+    try:
+        return answer_lines(answer, threads)
+    finally:
+        # After Ctrl-C the positions in work must not be waited for.
+        for solver in solvers:
+            solver.stop()
+
+
+def _print(answer: Mapping[str, Any], game: str, taker: int) -> None:
+    if "reached" in answer:
+        print("yes, it can be reached" if answer["reached"] else "no, it can't be reached")
+        return
+    mine, theirs = answer["points"]
+    who = ("the bidder", "the defenders") if game == "auction" else ("player 0", "player 1")
+    print(f"{who[0]} takes {mine}, {who[1]} {theirs}" if game == "twohand" else f"{who[0]} takes {mine}, {who[1]} take {theirs}")
+    print(f"best: {' '.join(answer['best'])}")
+    if "values" in answer:
+        print(f"values: {', '.join(f'{card} {points}' for card, points in answer['values'].items())}")
+    n_seats = 3 if game == "auction" else 2
+    line = answer["line"]
+    tricks = [line[at : at + n_seats] for at in range(0, len(line), n_seats)]
+    print("line:  " + "  ".join("-".join(trick) for trick in tricks))
