@@ -7,7 +7,6 @@ With three at the table 1/3 in a plain suit, 1/2 in spades counted double and co
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -24,6 +23,10 @@ class BreakEven:
     suit: str
     low: Fraction
     high: Fraction
+
+    def at(self, bid: float) -> float:
+        """The chance that counts at a bid."""
+        return float(self.high if bid >= KITTY_FROM else self.low)
 
 
 def _yes(value: Any) -> bool:
@@ -62,8 +65,3 @@ def break_even(rules: Mapping[str, Any]) -> tuple[BreakEven, ...]:
     if (plain.low, plain.high) == (spades.low, spades.high):
         return (BreakEven("any", plain.low, plain.high),)
     return (plain, spades)
-
-
-def first_below(bids: list[float], chances: list[float], limit: float) -> float:
-    """The lowest bid whose chance is below the limit; NaN when none is."""
-    return next((bid for bid, chance in zip(bids, chances, strict=True) if chance < limit), math.nan)

@@ -55,6 +55,13 @@ def overall(run: Run, measure: str) -> Estimate | None:
     return found if found.known else None
 
 
+def thrown_in(run: Run) -> bool:
+    """Whether auctions may be thrown in unseen under these rules, or some were."""
+    if run.rules.get("throw_in_unseen") not in (False, "no"):
+        return True
+    return bool((where(run.tables["auction_deals"], outcome="thrown_in")["count"] > 0).any())
+
+
 def curve(run: Run, hands: str) -> pd.DataFrame:
     """The curve 'had this bid been made' of one kind of hands, by rising bid, empty when no hand was counted."""
     frame = where(run.tables["auction_curve"], hands=hands)

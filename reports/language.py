@@ -14,7 +14,9 @@ from typing import Any
 
 from meldlab.reports.numbers import Estimate, bounds_text, one_in, plain, share, value_text
 
+# Chances from these on are told in per cent, `one in` below.
 OFTEN = 0.1
+COMMON = 0.25
 CATALOGUES = Path(__file__).with_name("words")
 
 
@@ -76,6 +78,15 @@ class Language:
         if times != times:
             return self("number.never")
         return self("number.one_in", times=plain(times, 1 if times < 10 else 0))
+
+    def one_of(self, probability: float, n: int) -> str:
+        """How many auctions of how many: `about 1 auction of 8`, `40 % of auctions`, `none of 1,000 auctions`."""
+        if probability >= COMMON:
+            return self("number.part_of", share=share(probability, 0))
+        times = one_in(probability)
+        if times != times:
+            return self("number.none_of", n=plain(n))
+        return self("number.one_of", times=plain(times))
 
     def listing(self, items: list[str]) -> str:
         """`a, b and c`."""

@@ -13,6 +13,13 @@ NBSP = "\u00a0"
 MINUS = "\u2212"
 NOTHING = "\u2013"
 MOST_DECIMALS = 4
+# Shares need more when they are small: the lower end of a rare thing's interval [decimals of a per cent].
+MOST_SHARE_DECIMALS = 7
+# Smaller parts of 1 are rounding of a computer, not a share.
+NOUGHT = 1e-12
+# Positive shares that would print as 0 are told to be below this [per cent], smaller exact ones as powers of ten.
+LEAST_PERCENT = 0.001
+SUPERSCRIPT = str.maketrans("-0123456789", "\u207b\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079")
 DEFAULT_DECIMALS = {"share": 1, "points": 1, "chips": 2, "": 2}
 NORMAL_95 = 1.959963984540054
 
@@ -50,8 +57,14 @@ class Estimate:
     @property
     def decimals(self) -> int:
         """Decimals that the interval bears, in the unit as written (per cent for shares)."""
-        scale = 100.0 if self.unit == "share" else 1.0
-        return decimals_for(scale * (self.hi - self.lo) / 2, DEFAULT_DECIMALS[self.unit])
+        if self.unit != "share":
+            return decimals_for((self.hi - self.lo) / 2, DEFAULT_DECIMALS[self.unit])
+        wanted = decimals_for(100 * (self.hi - self.lo) / 2, DEFAULT_DECIMALS[self.unit])
+        # A share that is not zero never prints as zero, nor does the end of its interval.
+        for part in (self.value, self.lo):
+            if NOUGHT < part < math.inf and round(100 * part, wanted) == 0:
+                wanted = min(MOST_SHARE_DECIMALS, math.ceil(-math.log10(100 * part)))
+        return wanted
 
 
 def number_in(value: Any) -> float:
@@ -95,16 +108,39 @@ def plain(value: float, decimals: int = 0, signed: bool = False) -> str:
 
 
 def share(value: float, decimals: int = 1) -> str:
-    """A share 0..1 as per cent: `share(0.412)` is 41.2 %."""
-    return NOTHING if not math.isfinite(value) else plain(100 * value, decimals) + NBSP + "%"
+    """A share 0..1 as per cent: `share(0.412)` is 41.2 %; one that is not 0 never reads as 0."""
+    if not math.isfinite(value):
+        return NOTHING
+    if abs(value) > NOUGHT and round(100 * value, decimals) == 0:
+        if 0 < 100 * value < LEAST_PERCENT:
+            return f"<{NBSP}{LEAST_PERCENT}{NBSP}%"
+        return plain(100 * value, math.ceil(-math.log10(100 * abs(value)))) + NBSP + "%"
+    return plain(100 * value, 0 if abs(value) <= NOUGHT else decimals) + NBSP + "%"
+
+
+def scientific(value: float, digits: int = 2) -> str:
+    """A number as a power of ten: `scientific(0.0000041)` is 4.1 times 10 to the minus 6."""
+    if not math.isfinite(value):
+        return NOTHING
+    mantissa, power = f"{abs(value):.{digits - 1}e}".split("e")
+    return (MINUS if value < 0 else "") + f"{mantissa}\u00d710{str(int(power)).translate(SUPERSCRIPT)}"
+
+
+def exactly(value: float, decimals: int) -> str:
+    """A number with so many decimals, or as a power of ten where these would leave fewer than two digits of it."""
+    if math.isfinite(value) and 0 < abs(value) < 10.0 ** (1 - decimals):
+        return scientific(value)
+    return plain(value, decimals)
 
 
 def share_of_size(value: float) -> str:
     """A share with no interval of its own, with decimals by its size: 46.4 %, 0.21 %, 0.0034 %."""
     if not math.isfinite(value) or value <= 0:
         return share(value, 1)
+    if value < 1e-7:
+        return f"{scientific(100 * value)}{NBSP}%"
     wanted = 1 - math.floor(math.log10(100 * value)) if value < 0.01 else 1
-    return share(value, min(7, wanted))
+    return plain(100 * value, wanted) + NBSP + "%"
 
 
 def one_in(value: float) -> float:
@@ -129,7 +165,9 @@ def bounds_text(estimate: Estimate, signed: bool = False) -> tuple[str, str]:
     """Lower and upper bound as text, without unit."""
     scale = 100.0 if estimate.unit == "share" else 1.0
     decimals = estimate.decimals
-    return plain(scale * estimate.lo, decimals, signed), plain(scale * estimate.hi, decimals, signed)
+    # A share's lower end that is nothing is plainly 0, however fine the upper end is.
+    least = 0 if estimate.unit == "share" and abs(estimate.lo) <= NOUGHT else decimals
+    return plain(scale * estimate.lo, least, signed), plain(scale * estimate.hi, decimals, signed)
 
 
 def z_text(z: float) -> str:

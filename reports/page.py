@@ -187,10 +187,17 @@ def _overview(runs: Sequence[Run], sections: Iterable[Section], language: Langua
 
 
 def _differing_switches(runs: Sequence[Run]) -> dict[str, list[str]]:
-    """Switches that are not the same in all runs of this report, with their values in the order of the runs."""
-    switches = dict.fromkeys(switch for run in runs for switch in run.rules)
+    """Switches that are not the same in all runs of this report, with their values in the order of the runs.
+
+    A switch that none of the runs depends on is left out.
+    """
+    switches = dict.fromkeys(switch for run in runs for switch in run.rules if _matters(run, switch))
     values = {switch: [setting(run.rules.get(switch)) for run in runs] for switch in switches}
     return {switch: found for switch, found in values.items() if len(set(found)) > 1}
+
+
+def _matters(run: Run, switch: str) -> bool:
+    return run.uses_switches is None or switch in run.uses_switches
 
 
 def _figure_files(document: Document, folder: Path, kinds: list[str]) -> dict[Path, bytes]:

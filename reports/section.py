@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from meldlab.reports.frames import judged_checks, records, whole
+from meldlab.reports.frames import records, whole
 from meldlab.reports.inputs import PolicyRecord, Run
 from meldlab.reports.language import Language
 from meldlab.reports.model import Content, Table
 from meldlab.reports.numbers import duration, number_in, plain, share
 from meldlab.reports.studies import STUDIES
-from meldlab.reports.tables import exact, number, table, word, z_score
-from meldlab.reports.text.checks import checks_sentence
+from meldlab.reports.tables import digits, number, table, word, z_score
+from meldlab.reports.text.checks import check_names, checks_sentence
 
 
 @dataclass(frozen=True)
@@ -54,8 +54,6 @@ class Section:
 
 def make_section(run: Run, language: Language, key: str) -> Section:
     """All parts of one run."""
-    checks = run.tables["checks"]
-    names = [language.name("check", name) for name in checks["name"]]
     return Section(
         key=key,
         title=run.title,
@@ -66,8 +64,8 @@ def make_section(run: Run, language: Language, key: str) -> Section:
         rules_text=_rules_text(run, language),
         policies=_policies(run, language),
         method=_method(run, language),
-        checks=_checks(run, language, names),
-        checks_text=checks_sentence(language, names, [float(z) for z in judged_checks(checks)]),
+        checks=_checks(run, language),
+        checks_text=checks_sentence(run, language),
         provenance=_provenance(run, language),
         columns=_columns(run, language),
         command=str(run.provenance["command"]),
@@ -103,16 +101,22 @@ def setting(value: Any) -> str:
     return "\u2013" if value is None else str(value)
 
 
+def _shown(run: Run) -> dict[str, Any]:
+    """The switches that the study depends on, all when the manifest does not tell which."""
+    used = run.uses_switches
+    return {name: value for name, value in run.rules.items() if used is None or name in used}
+
+
 def _changed(run: Run) -> list[str]:
-    """Switches whose value is not the default, as far as the manifest tells defaults."""
+    """Shown switches whose value is not the default, as far as the manifest tells defaults."""
     usual = run.rule_defaults
-    return [name for name, value in run.rules.items() if name in usual and setting(usual[name]) != setting(value)]
+    return [name for name, value in _shown(run).items() if name in usual and setting(usual[name]) != setting(value)]
 
 
 def _rules(run: Run, language: Language) -> Table:
     changed = set(_changed(run))
     rows, marked = [], []
-    for index, (switch, value) in enumerate(run.rules.items()):
+    for index, (switch, value) in enumerate(_shown(run).items()):
         cells = [
             word(switch),
             word(setting(value)),
@@ -131,7 +135,11 @@ def _rules(run: Run, language: Language) -> Table:
 
 def _rules_text(run: Run, language: Language) -> str:
     text = language("rules.profile", name=run.rules_name or "\u2013", hash=run.rules_hash or "\u2013", game=run.game)
-    if not run.rule_defaults:
+    if run.uses_switches is not None:
+        shown = [name for name in run.uses_switches if name in run.rules]
+        key = "rules.uses" if len(shown) > 1 else "rules.uses_one" if shown else "rules.uses_none"
+        text += " " + language(key, switches=language.listing(shown))
+    if not run.rule_defaults or not _shown(run):
         return text
     other = _changed(run)
     key = "rules.some_differ" if other else "rules.all_default"
@@ -163,15 +171,14 @@ def _method(run: Run, language: Language) -> tuple[str, ...]:
     return (dealt, *own, *language.paragraphs("method.all"))
 
 
-def _checks(run: Run, language: Language, names: list[str]) -> Table:
+def _checks(run: Run, language: Language) -> Table:
     rows = []
-    for name, row in zip(names, records(run.tables["checks"]), strict=True):
+    for told, row in zip(check_names(run, language), records(run.tables["checks"]), strict=True):
         size = abs(number_in(row["estimate"]))
         decimals = 5 if size < 2 else 3
-        figures = (number(row["estimate"], decimals), number(row["se"], decimals))
-        true = exact(row["exact"], row["exact_fraction"], "points" if size >= 2 else "number")
-        value = number(row["exact"], decimals)
-        rows.append((word(name), number(whole(row["n"])), *figures, value, true[1], z_score(row["z"])))
+        figures = [digits(row[name], decimals) for name in ("estimate", "se", "exact")]
+        fraction = word(str(row["exact_fraction"] or ""))
+        rows.append((word(told), number(whole(row["n"])), *figures, fraction, z_score(row["z"])))
     heads = ("check", "n", "simulated", "se", "exact", "exact_fraction", "z")
     return table(language, "checks", heads, rows)
 

@@ -16,7 +16,7 @@ from meldlab.reports.figures.groups import success_by
 from meldlab.reports.figures.melds import meld_distribution, meld_kinds
 from meldlab.reports.figures.totals import winning_totals
 from meldlab.reports.figures.widow import gain_by_meld, gain_distribution, open_places
-from meldlab.reports.frames import group, hand_sizes, records
+from meldlab.reports.frames import group, hand_sizes, records, thrown_in
 from meldlab.reports.inputs import ESTIMATE, Run, TableColumns
 from meldlab.reports.language import Language
 from meldlab.reports.model import Content, Table
@@ -109,6 +109,7 @@ def _deals(run: Run, language: Language) -> Table:
             *estimate(language, estimate_of(row, "share")),
         )
         for row in records(run.tables["auction_deals"])
+        if row["outcome"] != "thrown_in" or thrown_in(run)
     ]
     return table(language, "deals", ("outcome", "count", "share_of_deals", "interval"), rows)
 

@@ -7,13 +7,16 @@ from collections.abc import Iterable, Sequence
 
 import pandas as pd
 
-from meldlab.reports.frames import OUTCOMES, group, level_name, records, whole
+from meldlab.reports.frames import OUTCOMES, group, level_name, records, thrown_in, whole
 from meldlab.reports.inputs import Run
 from meldlab.reports.language import Language
 from meldlab.reports.model import Cell, Table
 from meldlab.reports.numbers import (
+    MOST_SHARE_DECIMALS,
+    NOUGHT,
     Estimate,
     estimate_of,
+    exactly,
     number_in,
     plain,
     share_of_size,
@@ -37,6 +40,21 @@ def number(value: object, decimals: int = 0, signed: bool = False) -> Cell:
     """A cell with a number of so many decimals; a dash for a missing one."""
     amount = number_in(value)
     return Cell(plain(amount, decimals, signed), amount if math.isfinite(amount) else None)
+
+
+def digits(value: object, decimals: int) -> Cell:
+    """A cell with a number of so many decimals, or as a power of ten where these would hide it."""
+    amount = number_in(value)
+    return Cell(exactly(amount, decimals), amount if math.isfinite(amount) else None)
+
+
+def percent(value: object) -> Cell:
+    """A part of 1 as a per cent number of two decimals, more where two would show nothing of it."""
+    amount = number_in(value)
+    if amount <= NOUGHT:
+        return Cell("0", 0.0)
+    decimals = 2 if amount >= 1e-3 else min(MOST_SHARE_DECIMALS, 1 - math.floor(math.log10(100 * amount)))
+    return Cell(exactly(100 * amount, decimals), 100 * amount)
 
 
 def estimate(language: Language, value: Estimate, signed: bool = False) -> tuple[Cell, Cell]:
@@ -103,12 +121,14 @@ def against_exact(
 def outcomes_by(language: Language, run: Run, dimension: str) -> Table:
     """Every way an auction may end, by the levels of a dimension."""
     frames = {measure: _by_level(group(run, dimension, measure)) for measure in ("success", *OUTCOMES)}
+    # A way to end that these rules do not know has no column.
+    ways = [outcome for outcome in OUTCOMES if outcome != "thrown_in" or thrown_in(run)]
     rows = []
     for level, first in frames["success"].items():
-        ends = [measured(language, frames[measure].get(level)) for measure in OUTCOMES]
+        ends = [measured(language, frames[measure].get(level)) for measure in ways]
         name = level_name(language, dimension, level)
         rows.append([word(name), count(first.n), measured(language, first), *ends])
-    columns = (dimension, "auctions", "success", *OUTCOMES)
+    columns = (dimension, "auctions", "success", *ways)
     return table(language, f"outcomes_by_{dimension}", columns, rows, note=language("note.success"))
 
 

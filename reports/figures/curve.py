@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
@@ -19,6 +20,7 @@ from meldlab.reports.model import Exhibit, Omitted, Table
 from meldlab.reports.numbers import NORMAL_95, Estimate, estimate_of, number_in, plain, share
 from meldlab.reports.style import BLUE, MUTED, RED, SMALL, WIDTH, Sheet
 from meldlab.reports.tables import count, estimate, number, table, word
+from meldlab.reports.text.verdict import Crossing, crossing
 
 COLOURS = {"winner": BLUE, "best": RED}
 # Width of the axes and of an average letter [inches].
@@ -54,7 +56,7 @@ def _curve_table(language: Language, frames: dict[str, pd.DataFrame]) -> Table:
     for hands, frame in frames.items():
         for row in records(frame):
             value, bounds = estimate(language, estimate_of(row, "share"))
-            step = estimate(language, _with_se(row, "step", "share"))
+            step = estimate(language, _step(row))
             pays = estimate(language, _with_se(row, "play_chips", "chips"), signed=True)
             rows.append(
                 (word(language.name("hands", hands)), number(row["bid"]), count(row["n"]), value, bounds, *step, *pays)
@@ -66,6 +68,14 @@ def _curve_table(language: Language, frames: dict[str, pd.DataFrame]) -> Table:
 def _with_se(row: dict[str, object], name: str, unit: str) -> Estimate:
     value, se = number_in(row[name]), number_in(row[f"{name}_se"])
     return Estimate(value, se, value - NORMAL_95 * se, value + NORMAL_95 * se, 0, unit)
+
+
+def _step(row: dict[str, object]) -> Estimate:
+    """What is lost against a bid 10 lower; never negative, and without interval where no hand tells its spread."""
+    found = _with_se(row, "step", "share")
+    if not found.se > 0:
+        return replace(found, lo=math.nan, hi=math.nan)
+    return replace(found, lo=max(0.0, found.lo))
 
 
 def _limit_lines(ax: Axes, language: Language, limits: tuple[BreakEven, ...], lo: float, hi: float) -> None:
@@ -141,16 +151,16 @@ def play_chips(run: Run, language: Language) -> Exhibit | Omitted:
     return Exhibit("play_chips", title, caption, " ".join(told), _curve_table(language, frames), draw)
 
 
-def last_paying_bid(frame: pd.DataFrame) -> float:
-    """The highest bid whose mean chips are above zero by their whole interval; NaN when none is."""
-    clear = column(frame, "play_chips") - NORMAL_95 * column(frame, "play_chips_se") > 0
-    paying = column(frame, "bid")[clear]
-    return float(paying.max()) if paying.size else math.nan
+def paying(frame: pd.DataFrame) -> Crossing:
+    """Up to which bid mean chips are above zero by their whole interval, and from which on they are below."""
+    bids, chips = column(frame, "bid").tolist(), column(frame, "play_chips")
+    half = np.nan_to_num(NORMAL_95 * column(frame, "play_chips_se"), nan=np.inf)
+    return crossing(bids, (chips - half).tolist(), (chips + half).tolist(), [0.0] * len(bids))
 
 
 def _chips_alt(language: Language, hands: str, frame: pd.DataFrame) -> str:
     name = language.name("hands", hands)
-    top = last_paying_bid(frame)
+    top = paying(frame).above
     best = records(frame)[int(np.argmax(column(frame, "play_chips")))]
     chips = language.measured(_with_se(best, "play_chips", "chips"), signed=True)
     key = "figure.play_chips.alt_none" if math.isnan(top) else "figure.play_chips.alt"

@@ -14,7 +14,7 @@ from meldlab.reports.language import Language
 from meldlab.reports.model import Exhibit, Omitted, Table
 from meldlab.reports.numbers import Estimate, plain, value_text
 from meldlab.reports.style import BLUE, INK, MUTED, PALE, SKY, SMALL, WIDTH, Sheet
-from meldlab.reports.tables import count, number, table
+from meldlab.reports.tables import count, number, percent, table
 
 MARKS = (300, 450, 600)
 BIN = 10
@@ -64,13 +64,14 @@ def _quantiles(frame: pd.DataFrame, levels: tuple[float, ...]) -> list[float]:
 
 
 def _totals_table(language: Language, frame: pd.DataFrame) -> Table:
-    above = 1 - np.cumsum(column(frame, "share")) + column(frame, "share")
+    counts = column(frame, "count")
+    above = np.cumsum(counts[::-1])[::-1] / counts.sum()
     rows = [
         (
             number(row["points"]),
             count(row["count"]),
-            number(100 * float(str(row["share"])), 2),
-            number(100 * float(reach), 2),
+            percent(row["share"]),
+            percent(float(reach)),
         )
         for row, reach in zip(records(frame), above, strict=True)
     ]

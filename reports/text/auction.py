@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import math
-
-from meldlab.reports.break_even import break_even, first_below
+from meldlab.reports.break_even import break_even
 from meldlab.reports.figures.chips import role_estimates
-from meldlab.reports.figures.curve import last_paying_bid
+from meldlab.reports.figures.curve import paying
 from meldlab.reports.figures.marks import FIRM
 from meldlab.reports.frames import (
     HANDS,
@@ -22,17 +20,18 @@ from meldlab.reports.frames import (
 )
 from meldlab.reports.inputs import Run
 from meldlab.reports.language import OFTEN, Language
-from meldlab.reports.numbers import Estimate, estimate_of, plain, share, share_of_size
-from meldlab.reports.text.verdict import below, difference, first_and_last_differ, pooled
+from meldlab.reports.numbers import Estimate, estimate_of, plain, share_of_size, value_text
+from meldlab.reports.text.verdict import crossing, difference, first_and_last_differ, pooled
 
-# The claim says "nearly impossible" of 600 and "quite hard" of 450 and over; what these words shall mean in numbers.
-CLAIMS = ((600, "impossible", 0.01), (450, "hard", 0.25))
+# What the question asks about: the usual minimum and the two bids of the saying, "nearly impossible" and "quite hard".
+ASKED = (300, 450, 600)
+HARD, HARDEST = 450, 600
 PLAIN_SUITS = ("H", "D", "C")
 
 
 def auction_findings(run: Run, language: Language) -> list[str]:
-    """How auctions end, the claim on 450 and 600, bids, stakes, chips, seats and trump suits."""
-    parts = (_success, _claims, _bid_high, _concession, _paying, _chips, _trump, _held)
+    """What hands come to, how auctions end, bids, stakes, chips, seats and trump suits."""
+    parts = (_answer, _success, _bid_high, _concession, _paying, _chips, _trump, _held)
     return [sentence for part in parts for sentence in part(run, language)]
 
 
@@ -57,46 +56,49 @@ def _success(run: Run, language: Language) -> list[str]:
     return told
 
 
-def _claims(run: Run, language: Language) -> list[str]:
-    """The document's claim, judged for the hand that won the auction and for the best hand of every deal."""
+def _answer(run: Run, language: Language) -> list[str]:
+    """What hands come to: the hand that won the auction and the best hand of every deal, and the saying about it."""
     told = []
-    for bid, claim, limit in CLAIMS:
-        cells = {hands: found for hands in HANDS if (found := curve_at(run, hands, bid)) is not None}
+    for hands in HANDS:
+        cells = {bid: found for bid in ASKED if (found := curve_at(run, hands, bid)) is not None}
         if not cells:
             continue
-        parts = [
+        parts: list[str] = []
+        for bid, found in cells.items():
+            reached = language.measured(found)
+            if found.value < OFTEN:
+                reached = language("finding.auction.rarely", share=reached, chance=language.chance(found.value))
+            key = "finding.auction.reach" if parts else "finding.auction.reach_first"
+            parts.append(language(key, bid=bid, share=reached))
+        cases = max(found.n for found in cells.values())
+        told.append(language(f"finding.auction.answer_{hands}", n=plain(cases), parts=language.listing(parts)))
+    hard, hardest = (curve_at(run, "winner", bid) for bid in (HARD, HARDEST))
+    if hard is not None and hardest is not None:
+        told.append(
             language(
-                "finding.auction.reach_often" if found.value >= OFTEN else "finding.auction.reach",
-                hands=language.name("hands", hands),
-                share=language.measured(found),
-                chance=language.chance(found.value),
+                "finding.auction.saying",
+                hard=HARD,
+                hardest=HARDEST,
+                some=language.one_of(hard.value, hard.n),
+                few=language.one_of(hardest.value, hardest.n),
             )
-            for hands, found in cells.items()
-        ]
-        answers = {below(found, limit) for found in cells.values()}
-        verdict = answers.pop() if len(answers) == 1 else "split"
-        judged = language(
-            f"finding.auction.verdict_{verdict}",
-            claim=language(f"finding.auction.claim_{claim}"),
-            limit=share(limit, 0),
         )
-        told.append(language("finding.auction.claim", bid=bid, parts=language.listing(parts), judged=judged))
-    if told:
-        told.append(language("finding.auction.whose"))
-    return told
+    return [*told, language("finding.auction.whose")] if told else []
 
 
 def _bid_high(run: Run, language: Language) -> list[str]:
     """Success of those who did bid so high, which is another question than the curve's."""
     cells = [(number_of(str(row["level"])), estimate_of(row, "share")) for row in records(group(run, "bid", "success"))]
-    told = []
-    for bid in sorted(bid for bid, _, _ in CLAIMS):
+    told, compared = [], False
+    for bid in (HARD, HARDEST):
         high = [cell for level, cell in cells if level >= bid and cell.known]
         rest = [cell for level, cell in cells if level < bid and cell.known]
         n, total = sum(cell.n for cell in high), sum(cell.n for cell in (*high, *rest))
         if n < FIRM or not rest:
-            told.append(language("finding.auction.few_high", bid=bid, n=plain(n), all=plain(total)))
+            key = "finding.auction.few_high" if n else "finding.auction.none_high"
+            told.append(language(key, bid=bid, n=plain(n), all=plain(total)))
             continue
+        compared = True
         told.append(
             language(
                 "finding.auction.bid_high",
@@ -107,7 +109,9 @@ def _bid_high(run: Run, language: Language) -> list[str]:
                 rest=language.measured(pooled(rest)),
             )
         )
-    return [*told, language("finding.auction.chosen")] if cells else []
+    if not cells:
+        return []
+    return [*told, language("finding.auction.chosen")] if compared else told
 
 
 def _concession(run: Run, language: Language) -> list[str]:
@@ -115,23 +119,37 @@ def _concession(run: Run, language: Language) -> list[str]:
     frame = curve(run, "winner")
     if frame.empty or not limits:
         return []
-    bids, chances = column(frame, "bid").tolist(), column(frame, "estimate").tolist()
+    bids, lo, hi = (column(frame, name).tolist() for name in ("bid", "lo", "hi"))
     told = []
     for limit in limits:
-        bid = first_below(bids, chances, float(limit.high))
-        if math.isfinite(bid) and bid > bids[0]:
-            suit = language.name("suits", limit.suit)
-            told.append(language("finding.auction.limit", suit=suit, chance=str(limit.high), bid=plain(bid)))
+        found = crossing(bids, lo, hi, [limit.at(bid) for bid in bids])
+        if found.below == bids[0] or found.above == bids[-1]:
+            continue
+        told.append(
+            language(
+                "finding.auction.limit" if found.told else "finding.auction.limit_open",
+                suit=language.name("suits", limit.suit),
+                chance=str(limit.high),
+                above=plain(found.above),
+                below=plain(found.below),
+            )
+        )
     return [language("finding.auction.limits", parts=language.listing(told))] if told else []
 
 
 def _paying(run: Run, language: Language) -> list[str]:
     frame = curve(run, "winner")
-    if frame.empty or frame["play_chips"].isna().all():
+    frame = frame.loc[frame["play_chips"].notna().to_numpy()].reset_index(drop=True)
+    if frame.empty:
         return []
-    top = last_paying_bid(frame)
-    key = "finding.auction.pays_never" if math.isnan(top) else "finding.auction.pays"
-    return [language(key, bid=plain(top))]
+    found = paying(frame)
+    bids = column(frame, "bid")
+    if found.below == bids[0]:
+        return [language("finding.auction.pays_never")]
+    if found.above == bids[-1]:
+        return [language("finding.auction.pays_always", above=plain(found.above))]
+    key = "finding.auction.pays" if found.told else "finding.auction.pays_open"
+    return [language(key, above=plain(found.above), below=plain(found.below))]
 
 
 def _chips(run: Run, language: Language) -> list[str]:
@@ -142,14 +160,21 @@ def _chips(run: Run, language: Language) -> list[str]:
         sign = "wins" if chips.lo > 0 else "loses" if chips.hi < 0 else "even"
         shown = Estimate(-chips.value, chips.se, -chips.hi, -chips.lo, chips.n, "chips") if sign == "loses" else chips
         told.append(language(f"finding.auction.bidder_{sign}", chips=language.measured(shown)))
+        auction = overall(run, "bidder_chips")
+        if auction is not None:
+            told[-1] += " " + language("finding.auction.bidder_won", chips=language.measured(auction, signed=True))
     seats = {role: chips for role, chips in found.items() if role.startswith("seat") and chips.has_interval}
     if len(seats) > 1:
+        half = max((chips.hi - chips.lo) / 2 for chips in seats.values())
+        width = Estimate(half, 0.0, 0.0, 2 * half, 0, "chips")
+        if not first_and_last_differ(list(seats.values())):
+            told.append(language("finding.auction.seats_same", half=value_text(width)))
+            return told
         first = max(seats, key=lambda role: seats[role].value)
         last = min(seats, key=lambda role: seats[role].value)
-        apart = first_and_last_differ(list(seats.values()))
         told.append(
             language(
-                "finding.auction.seats_apart" if apart else "finding.auction.seats_same",
+                "finding.auction.seats_apart",
                 first=language.name("role", first),
                 first_chips=language.measured(seats[first], signed=True),
                 last=language.name("role", last),
@@ -161,16 +186,29 @@ def _chips(run: Run, language: Language) -> list[str]:
 
 def _trump(run: Run, language: Language) -> list[str]:
     """Spades against the three plain suits: different auctions, so the difference has a plain interval."""
-    cells = {str(row["level"]): estimate_of(row, "share") for row in records(group(run, "trump", "success"))}
+    both = _spades_and_others(run, "success")
+    if both is None or min(cell.n for cell in both) < FIRM:
+        return []
+    gap = difference(*both)
+    key = "more" if gap.lo > 0 else "less" if gap.hi < 0 else "same"
+    spades, others = (language.measured(cell) for cell in both)
+    told = language(f"finding.auction.spades_{key}", spades=spades, others=others)
+    conceded = _spades_and_others(run, "defenders_conceded")
+    factor = run.rules.get("spades_factor")
+    if conceded is not None and isinstance(factor, int) and factor > 1 and difference(*conceded).lo > 0:
+        spades, others = (language.measured(cell) for cell in conceded)
+        told += " " + language("finding.auction.spades_conceded", factor=factor, spades=spades, others=others)
+    ends = [(name, cells[0]) for name in OUTCOMES if (cells := _spades_and_others(run, name)) and cells[0].value > 0]
+    listed = [f"{language.name('outcome', name)} {language.measured(value)}" for name, value in ends]
+    return [told, language("finding.auction.spades_end", parts=language.listing(listed))]
+
+
+def _spades_and_others(run: Run, measure: str) -> tuple[Estimate, Estimate] | None:
+    """A share of the auctions in spades and of those in the three plain suits; None when one is unknown."""
+    cells = {str(row["level"]): estimate_of(row, "share") for row in records(group(run, "trump", measure))}
     plains = [cells[suit] for suit in PLAIN_SUITS if suit in cells and cells[suit].known]
     spades = cells.get("S")
-    if spades is None or not plains or min(spades.n, *(cell.n for cell in plains)) < FIRM:
-        return []
-    others = pooled(plains)
-    gap = difference(spades, others)
-    key = "more" if gap.lo > 0 else "less" if gap.hi < 0 else "same"
-    measured = language.measured
-    return [language(f"finding.auction.spades_{key}", spades=measured(spades), others=measured(others))]
+    return (spades, pooled(plains)) if spades is not None and spades.known and plains else None
 
 
 def _held(run: Run, language: Language) -> list[str]:

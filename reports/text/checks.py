@@ -1,20 +1,38 @@
-"""One sentence on the figures whose exact value is known."""
+"""One sentence on the figures whose exact value is known, the same wherever it stands."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
 
+from meldlab.reports.frames import EXPECTED, judged_checks
+from meldlab.reports.inputs import Run
 from meldlab.reports.language import Language
 from meldlab.reports.numbers import plain, z_text
 from meldlab.reports.text.verdict import judge_checks
 
+KIND_IN_CARDS = re.compile(r"(?P<kind>[a-z_]+) in (?P<cards>\d+) cards")
 
-def checks_sentence(language: Language, names: Sequence[str], z_scores: Sequence[float]) -> str:
-    """How many of the exactly known figures were met, the farthest one, and whether chance explains it."""
-    verdict = judge_checks(names, z_scores)
+
+def check_names(run: Run, language: Language) -> list[str]:
+    """The run's checks in its own words, names of melds in card words."""
+    return [_in_words(str(name), language) for name in run.tables["checks"]["name"]]
+
+
+def _in_words(name: str, language: Language) -> str:
+    known = language.name("check", name, name)
+    found = KIND_IN_CARDS.fullmatch(known)
+    if found is None:
+        return known.replace("_", " ")
+    return language("finding.checks.kind", kind=language.name("kind", found["kind"]), cards=found["cards"])
+
+
+def checks_sentence(run: Run, language: Language) -> str:
+    """How many of the run's checks were met, the farthest one, whether chance explains it, and what was left out."""
+    checks = run.tables["checks"]
+    verdict = judge_checks(check_names(run, language), [float(z) for z in judged_checks(checks)])
     if verdict is None:
         return language("finding.checks.none")
-    return language(
+    told = language(
         "finding.checks.holds" if verdict.holds else "finding.checks.fails",
         inside=verdict.inside,
         judged=verdict.judged,
@@ -23,3 +41,7 @@ def checks_sentence(language: Language, names: Sequence[str], z_scores: Sequence
         z=z_text(verdict.largest),
         bound=plain(verdict.bound, 2),
     )
+    if not verdict.rare:
+        return told
+    key = "finding.checks.rare_one" if verdict.rare == 1 else "finding.checks.rare"
+    return f"{told} {language(key, count=verdict.rare, least=EXPECTED)}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from meldlab.reports.frames import column, hand_sizes, judged_z, records, where
+from meldlab.reports.frames import column, hand_sizes, where
 from meldlab.reports.inputs import Run
 from meldlab.reports.language import Language
 from meldlab.reports.numbers import Estimate, estimate_of, number_in, plain, share_of_size, z_text
@@ -36,22 +36,8 @@ def melds_findings(run: Run, language: Language) -> list[str]:
         kinds = _kinds(run, language, cards)
         if kinds:
             found.append(language("finding.melds.kinds", cards=cards, parts=language.listing(kinds)))
-    means = run.tables["melds_mean"]
-    names = [language("finding.melds.cell_mean", cards=plain(number_in(cards))) for cards in means["cards"]]
-    z_scores = [float(z) for z in means["z"]]
-    for table, name in (("melds_distribution", "points"), ("melds_kinds", "kind")):
-        frame = run.tables[table]
-        names += [_cell_name(language, row, name) for row in records(frame)]
-        z_scores += [float(z) for z in judged_z(frame)]
-    found.append(checks_sentence(language, names, z_scores))
+    found.append(checks_sentence(run, language))
     return found
-
-
-def _cell_name(language: Language, row: dict[str, object], name: str) -> str:
-    cards = plain(number_in(row["cards"]))
-    if name == "kind":
-        return language("finding.melds.cell_kind", cards=cards, kind=language.name("kind", str(row["kind"])))
-    return language("finding.melds.cell_points", cards=cards, points=plain(number_in(row["points"])))
 
 
 def _bare_and_many(run: Run, cards: int) -> tuple[str, str] | None:

@@ -1,4 +1,4 @@
-"""Small judgements that all findings share: is a share below a limit, do two estimates differ, do the checks hold."""
+"""Small judgements that findings share: where a curve crosses a limit, do estimates differ, do the checks hold."""
 
 from __future__ import annotations
 
@@ -9,14 +9,8 @@ from statistics import NormalDist
 
 from meldlab.reports.numbers import NORMAL_95, Estimate
 
-
-def below(estimate: Estimate, limit: float) -> str:
-    """ "yes" when the whole interval is below the limit, "no" when it is at or above, else "open"."""
-    if not (estimate.known and estimate.has_interval):
-        return "open"
-    if estimate.hi < limit:
-        return "yes"
-    return "no" if estimate.lo >= limit else "open"
+# A break-even that is not known to this many points is not told [points].
+WIDEST = 50.0
 
 
 def difference(first: Estimate, second: Estimate) -> Estimate:
@@ -27,11 +21,48 @@ def difference(first: Estimate, second: Estimate) -> Estimate:
 
 
 def pooled(parts: Sequence[Estimate]) -> Estimate:
-    """One share out of several groups of different deals, weighted by their numbers of cases, normal interval."""
+    """One share out of several groups of different deals, weighted by their numbers of cases, Wilson's interval."""
     total = sum(part.n for part in parts)
-    value = sum(part.n * part.value for part in parts) / total
-    se = math.sqrt(max(value * (1 - value), 0.0) / total)
-    return Estimate(value, se, value - NORMAL_95 * se, value + NORMAL_95 * se, total, parts[0].unit)
+    value = min(1.0, max(0.0, sum(part.n * part.value for part in parts) / total))
+    se = math.sqrt(value * (1 - value) / total)
+    square = NORMAL_95 * NORMAL_95
+    middle = (value + square / (2 * total)) / (1 + square / total)
+    half = NORMAL_95 / (1 + square / total) * math.sqrt(se * se + square / (4 * total * total))
+    return Estimate(value, se, max(0.0, middle - half), min(1.0, middle + half), total, parts[0].unit)
+
+
+@dataclass(frozen=True)
+class Crossing:
+    """Between which bids a falling curve goes below its limit, as far as intervals tell.
+
+    Attributes
+    ----------
+    above, below : float
+        The last of the bids up to which the whole interval is above the limit, and the bid from which on it is below;
+        NaN where there is no such bid.
+    """
+
+    above: float
+    below: float
+
+    @property
+    def told(self) -> bool:
+        """Whether both ends are known and near enough to each other to be worth saying."""
+        return self.below - self.above <= WIDEST
+
+
+def crossing(bids: Sequence[float], lo: Sequence[float], hi: Sequence[float], limits: Sequence[float]) -> Crossing:
+    """Where a curve with interval `lo` to `hi` falls below the limit of each bid; bids rise."""
+    above = below = math.nan
+    for bid, low, limit in zip(bids, lo, limits, strict=True):
+        if not low > limit:
+            break
+        above = bid
+    for bid, high, limit in zip(reversed(bids), reversed(hi), reversed(limits), strict=True):
+        if not high < limit:
+            break
+        below = bid
+    return Crossing(above, below)
 
 
 def first_and_last_differ(estimates: Sequence[Estimate]) -> bool:
@@ -55,6 +86,8 @@ class CheckVerdict:
     ----------
     judged, inside : int
         Figures with a z-score, and those within their own 95 % interval.
+    rare : int
+        Figures left out, because too few cases are expected of them.
     largest : float
         The z-score farthest from 0, of the figure `name`.
     bound : float
@@ -63,6 +96,7 @@ class CheckVerdict:
 
     judged: int
     inside: int
+    rare: int
     largest: float
     name: str
     bound: float
@@ -81,4 +115,4 @@ def judge_checks(names: Sequence[str], z_scores: Sequence[float]) -> CheckVerdic
     name, largest = max(known, key=lambda pair: abs(pair[1]))
     bound = NormalDist().inv_cdf(1 - 0.05 / (2 * len(known)))
     inside = sum(abs(z) <= NORMAL_95 for _, z in known)
-    return CheckVerdict(len(known), inside, largest, name, bound)
+    return CheckVerdict(len(known), inside, len(z_scores) - len(known), largest, name, bound)

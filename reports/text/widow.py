@@ -13,11 +13,7 @@ from meldlab.reports.text.verdict import difference
 
 def widow_findings(run: Run, language: Language) -> list[str]:
     """Open places against an even chance, the gain of both kinds of hands, and how the exact figures were met."""
-    found = [*_places(run, language), *_gains(run, language)]
-    frame = places_table(run)
-    names = [language("finding.widow.cell", places=plain(number_in(places))) for places in frame["places"]]
-    found.append(checks_sentence(language, names, [float(z) for z in frame["z"]]))
-    return found
+    return [*_places(run, language), *_gains(run, language), checks_sentence(run, language)]
 
 
 def _places(run: Run, language: Language) -> list[str]:

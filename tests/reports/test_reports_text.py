@@ -1,6 +1,7 @@
 """Findings say what the numbers bear, and no more."""
 
 import math
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
@@ -10,14 +11,15 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from meldlab.reports.break_even import break_even, first_below
+from meldlab.reports.break_even import break_even
 from meldlab.reports.figures.widow import places_table
 from meldlab.reports.frames import judged_checks, level_name
 from meldlab.reports.inputs import Run, read_run
 from meldlab.reports.language import load_language
 from meldlab.reports.numbers import Estimate
+from meldlab.reports.section import make_section
 from meldlab.reports.studies import STUDIES, TABLES
-from meldlab.reports.text.verdict import below, difference, first_and_last_differ, judge_checks, pooled
+from meldlab.reports.text.verdict import crossing, difference, first_and_last_differ, judge_checks, pooled
 
 NORMAL = {"players": 3, "settlement": "zh", "spades_factor": 2, "concede_spades": "single", "kitty": False}
 
@@ -60,16 +62,17 @@ def test_break_even_of_unknown_rules_is_left_out(rules: Mapping[str, Any]) -> No
     assert break_even(rules) == ()
 
 
-def test_first_below() -> None:
-    assert first_below([200, 210, 220], [0.6, 0.5, 0.4], 0.5) == 220
-    assert math.isnan(first_below([200], [0.6], 0.5))
-
-
-def test_below_needs_the_whole_interval() -> None:
-    assert below(about(0.20), 0.25) == "yes"
-    assert below(about(0.24), 0.25) == "open"
-    assert below(about(0.30), 0.25) == "no"
-    assert below(Estimate(math.nan, math.nan, math.nan, math.nan, 0), 0.25) == "open"
+def test_a_crossing_is_told_by_the_interval() -> None:
+    bids = [300.0, 310.0, 320.0, 330.0, 340.0]
+    found = crossing(bids, [0.6, 0.55, 0.45, 0.42, 0.2], [0.7, 0.65, 0.55, 0.51, 0.3], [0.5] * 5)
+    assert (found.above, found.below, found.told) == (310.0, 340.0, True)
+    never = crossing(bids, [0.6] * 5, [0.7] * 5, [0.5] * 5)
+    assert never.above == 340.0
+    assert math.isnan(never.below)
+    assert not never.told
+    open_everywhere = crossing(bids, [0.1] * 5, [0.9] * 5, [0.5] * 5)
+    assert math.isnan(open_everywhere.above)
+    assert math.isnan(open_everywhere.below)
 
 
 def test_difference_and_pool() -> None:
@@ -87,7 +90,7 @@ def test_seats_differ_only_by_more_than_any_way_they_move_together() -> None:
 def test_checks_are_judged_together() -> None:
     verdict = judge_checks(["a", "b", "c"], [0.1, math.nan, -2.2])
     assert verdict is not None
-    assert (verdict.judged, verdict.inside, verdict.name) == (2, 1, "c")
+    assert (verdict.judged, verdict.inside, verdict.rare, verdict.name) == (2, 1, 1, "c")
     assert verdict.bound == pytest.approx(2.2414, abs=1e-3)
     assert verdict.holds
     bad = judge_checks(["a", "b"], [0.1, 2.3])
@@ -107,23 +110,51 @@ def edited(fabricate: ModuleType, tmp_path: Path, table: str, edit: Any, **chang
     return read_run(directory, TABLES)
 
 
-def test_the_old_claim_is_judged_for_both_kinds_of_hands(runs: Mapping[str, Run]) -> None:
-    told = findings(runs["auction"])
-    assert "600 points and over are reached by these shares: hand that won the auction 0.0" in told
-    assert "“nearly impossible” means less than 1 %, the saying holds" in told
-    assert "“quite hard” means less than 25 %, the saying holds" in told
+def test_the_answer_comes_first(runs: Mapping[str, Run]) -> None:
+    content = STUDIES["auction"].content(runs["auction"], load_language())
+    first, second, third = (told.replace("\u00a0", " ") for told in content.findings[:3])
+    assert re.match(r"Of the 124,000 auctions won, \d+\.\d % \([\d.]+ to [\d.]+\) come to 300 points or more, ", first)
+    assert first.endswith(" to 600.")
+    assert second.startswith("Of all 200,000 deals, played by their best hand, ")
+    assert re.search(r"450 or more came in about 1 auction of \d+, 600 or more in about 1 auction of [\d,]+\.", third)
 
 
-def test_the_old_claim_can_fail_or_stay_open(fabricate: ModuleType, tmp_path: Path) -> None:
+def test_the_saying_is_told_with_counts_and_no_threshold(fabricate: ModuleType, tmp_path: Path) -> None:
     def raise_curve(frame: pd.DataFrame) -> pd.DataFrame:
         at450, at600 = frame["bid"] == 450, frame["bid"] == 600
         frame.loc[at450, ["estimate", "lo", "hi"]] = [0.4, 0.39, 0.41]
-        frame.loc[at600, ["estimate", "lo", "hi"]] = [0.01, 0.008, 0.012]
+        frame.loc[at600, ["estimate", "lo", "hi"]] = [0.0, 0.0, 0.006]
         return frame
 
     told = findings(edited(fabricate, tmp_path, "auction_curve", raise_curve, deals=1000))
-    assert "“quite hard” means less than 25 %, the saying does not hold" in told
-    assert "“nearly impossible” means less than 1 %, this run leaves it open" in told
+    assert "450 or more came in 40 % of auctions, 600 or more in none of 620 auctions." in told
+    assert "0 % (0 to 0.6), never seen, to 600" in told
+
+
+def test_break_even_bids_are_told_as_far_as_intervals_bear(fabricate: ModuleType, tmp_path: Path) -> None:
+    large = findings(read_run(fabricate.auction_run(tmp_path / "large"), TABLES))
+    assert re.search(r"for a plain suit \(1/3\) between bids of \d+ and \d+ and for spades", large)
+    small = findings(read_run(fabricate.auction_run(tmp_path / "small", deals=40), TABLES))
+    assert "for a plain suit (1/3) at a bid that too few auctions tell" in small
+
+
+def test_spades_are_explained(fabricate: ModuleType, tmp_path: Path) -> None:
+    def concede(frame: pd.DataFrame) -> pd.DataFrame:
+        rows = (frame["dimension"] == "trump") & (frame["measure"] == "defenders_conceded")
+        frame.loc[rows & (frame["level"] == "S"), ["estimate", "lo", "hi"]] = [0.6, 0.59, 0.61]
+        frame.loc[rows & (frame["level"] != "S"), ["estimate", "se", "lo", "hi"]] = [0.0, 0.0, 0.0, 0.001]
+        return frame
+
+    told = findings(edited(fabricate, tmp_path, "auction_groups", concede))
+    assert "Stakes in spades count 2 times" in told
+    assert "they conceded 60 % (59 to 61) of the auctions in spades, against 0 % (0 to " in told
+    assert "Auctions in spades end like this: made on meld alone" in told
+
+
+def test_checks_have_one_count_everywhere(runs: Mapping[str, Run]) -> None:
+    for study in ("melds", "widow"):
+        section = make_section(runs[study], load_language(), study)
+        assert section.checks_text in section.content.findings
 
 
 def test_checks_of_rare_things_are_shown_but_not_judged() -> None:
@@ -150,11 +181,13 @@ def test_a_losing_bidder_loses_a_positive_amount(fabricate: ModuleType, tmp_path
         return frame
 
     told = findings(edited(fabricate, tmp_path, "auction_chips", lose))
-    assert "The bidder loses 1.5 chips (1.3 to 1.7) a deal on average" in told
+    assert "The bidder loses 1.5 chips (1.3 to 1.7) a deal on average; deals in which all pass count as 0." in told
 
 
 def test_small_differences_between_seats_are_not_claimed(runs: Mapping[str, Run]) -> None:
-    assert "chance may make such a difference" in findings(runs["auction"])
+    assert "Between the seats no difference in chips was measured; each seat's mean is known to within" in findings(
+        runs["auction"]
+    )
 
 
 def test_thin_high_bids_are_not_judged(fabricate: ModuleType, tmp_path: Path) -> None:
