@@ -8,6 +8,7 @@ import numpy as np
 
 from meldlab.analysis.errors import BAD_USAGE, MeldlabError, quoted
 from meldlab.analysis.notation.pinochle import cards_of, count_cards, format_card, parse_hands, parse_suit
+from meldlab.kernels.jit import int64
 from meldlab.kernels.pinochle.solver import position as packed
 from meldlab.kernels.pinochle.solver.search import Trick, reaches
 from meldlab.kernels.pinochle.solver.solve import (
@@ -232,16 +233,14 @@ class Solver:
             len(position.hands), position.taker, position.trump, int(position.must_win), int(position.must_overtrump)
         )
         left = packed.set_board(self._board, hands, duties, _COUNTS[position.count])
-        nothing = np.int64(0)
-        turn = Turn(
-            np.int64(left), np.int64(position.leader), Trick(nothing, nothing, nothing, np.int64(position.leader), nothing)
-        )
+        nothing, leader = int64(0), int64(position.leader)
+        turn = Turn(int64(left), leader, Trick(nothing, nothing, nothing, leader, nothing))
         names = self._names(hands)
         for place, card in enumerate(position.trick):
             seat = (position.leader + place) % len(position.hands)
             owned = int(self._board[packed.OWNED + seat]) & int(turn.left)
             number = next(n for n in _bits(owned) if names[n] == cards_of(card)[0])
-            turn = _as_int64(play_card(self._board, turn, np.int64(number))[0])
+            turn = _as_int64(play_card(self._board, turn, int64(number))[0])
         return turn, names
 
     def _names(self, hands: Any) -> list[str]:
@@ -272,11 +271,11 @@ class Solver:
         turn, names = self._set_up(position)
         entries = self._table(count_cards(int(turn.left)) + len(position.trick))
         if position.target is not None:
-            found = reaches(self._board, entries, turn.left, turn.seat, turn.trick, np.int64(position.target))
+            found = reaches(self._board, entries, turn.left, turn.seat, turn.trick, int64(position.target))
             return {"reached": bool(found), "nodes": int(self._board[packed.NODES])}
         total = int(stake(self._board, turn))
-        half = np.int64(total // 2)
-        value = np.int64(value_between(self._board, entries, turn, np.int64(0), np.int64(total), half))
+        half = int64(total // 2)
+        value = int64(value_between(self._board, entries, turn, int64(0), int64(total), half))
         best = best_cards(self._board, entries, turn, value)
         answer: dict[str, Any] = {
             "points": [int(value), total - int(value)],
@@ -300,4 +299,4 @@ def _bits(mask: int) -> list[int]:
 
 def _as_int64(turn: Any) -> Turn:
     """A kernel hands Python's own integers back; the next kernel must get int64 again."""
-    return Turn(np.int64(turn.left), np.int64(turn.seat), Trick(*(np.int64(part) for part in turn.trick)))
+    return Turn(int64(turn.left), int64(turn.seat), Trick(*(int64(part) for part in turn.trick)))

@@ -10,6 +10,7 @@ from meldlab.analysis.policies import load_policies
 from meldlab.analysis.records import auction_record
 from meldlab.analysis.rules import load_profile
 from meldlab.analysis.runs import run_study
+from meldlab.analysis.solving import Solver, read_position
 from meldlab.analysis.studies import STUDIES, Study
 from meldlab.analysis.tables import AuctionTable
 from meldlab.kernels.jit import cache_folder, is_compiled
@@ -29,9 +30,17 @@ def warmup_steps() -> Iterator[tuple[str, Callable[[], object]]]:
     """Name each group of kernels with the task that compiles it."""
     yield "melds", lambda: score_all_trumps(parse_hand("AS TS KS QS JS QS JD"))
     yield "moves", lambda: pinochle_moves({"hand": "AS KS 9H", "trick": ["TS", "JS"], "trump": "H"})
+    yield "the solver", _solve_one
     yield "a hand of auction pinochle", _play_one
     for name in STUDIES:
         yield f"study {name}", lambda name=name: run_study(name, 1)  # type: ignore[misc]
+
+
+def _solve_one() -> object:
+    question = {"game": "twohand", "trump": "S", "hands": ["AS KS", "TS QH"], "leader": 0}
+    solver = Solver(1)
+    solver.solve(read_position(question | {"target": 20}))
+    return solver.solve(read_position(question), values=True, line=True)
 
 
 def _play_one() -> object:

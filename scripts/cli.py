@@ -33,6 +33,7 @@ COMMANDS: Final = {
     "Ask": (
         ("score", "Value the melds of a hand."),
         ("moves", "List the cards that may be played."),
+        ("solve", "Solve an ending with all cards known."),
         ("exact", "Tell odds that are counted exactly."),
         ("show", "Show one simulated deal, bid and played out."),
     ),

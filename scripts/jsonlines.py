@@ -116,10 +116,14 @@ def _answer_on_threads(answer: Callable[[dict[str, Any]], Mapping[str, Any]], th
         while (future := waiting.get()) is not None:
             if broken:
                 continue
-            try:
-                statuses.append(_print_answer(*future.result()))
-            except BaseException as error:
-                broken.append(error)
+            failure = future.exception()
+            if failure is None:
+                try:
+                    statuses.append(_print_answer(*future.result()))
+                except OSError as error:
+                    failure = error
+            if failure is not None:
+                broken.append(failure)
 
     printer = Thread(target=print_in_order, daemon=True)
     printer.start()

@@ -26,8 +26,12 @@ def solve(
     ] = (),
     target: Annotated[WholeNumber | None, Parameter(help="Only tell whether so many points can be reached.")] = None,
     values: Annotated[bool, Parameter(help="Give the value of every card.", show_default=False)] = False,
-    threads: Annotated[WholeNumber | None, Parameter(help="Positions solved at one time. [default: one a processor]")] = None,
-    table_mb: Annotated[WholeNumber, Parameter(name="--table-mb", help="Memory for the table of one position [MB].")] = 256,
+    threads: Annotated[
+        WholeNumber | None, Parameter(help="Positions solved at one time. [default: one a processor]")
+    ] = None,
+    table_mb: Annotated[
+        WholeNumber, Parameter(name="--table-mb", help="Memory for the table of one position [MB].")
+    ] = 256,
     json: JsonOption = False,
 ) -> int:
     """Solve an ending with all cards known: what each side takes under best play, and how.
@@ -71,7 +75,7 @@ def solve(
     if json:
         print_json(answer)
     else:
-        _print(answer, game, position.taker)
+        _print(answer, game)
     return 0
 
 
@@ -92,7 +96,8 @@ def _answer_all(threads: int, table_mb: int, values: bool) -> int:
         if not hasattr(mine, "solver"):
             mine.solver = Solver(table_mb)
             solvers.append(mine.solver)
-        return mine.solver.solve(read_position(question), values=values)
+        solver: Solver = mine.solver
+        return solver.solve(read_position(question), values=values)
 
     try:
         return answer_lines(answer, threads)
@@ -102,13 +107,15 @@ def _answer_all(threads: int, table_mb: int, values: bool) -> int:
             solver.stop()
 
 
-def _print(answer: Mapping[str, Any], game: str, taker: int) -> None:
+def _print(answer: Mapping[str, Any], game: str) -> None:
     if "reached" in answer:
         print("yes, it can be reached" if answer["reached"] else "no, it can't be reached")
         return
     mine, theirs = answer["points"]
-    who = ("the bidder", "the defenders") if game == "auction" else ("player 0", "player 1")
-    print(f"{who[0]} takes {mine}, {who[1]} {theirs}" if game == "twohand" else f"{who[0]} takes {mine}, {who[1]} take {theirs}")
+    if game == "auction":
+        print(f"the bidder takes {mine}, the defenders take {theirs}")
+    else:
+        print(f"player 0 takes {mine}, player 1 takes {theirs}")
     print(f"best: {' '.join(answer['best'])}")
     if "values" in answer:
         print(f"values: {', '.join(f'{card} {points}' for card, points in answer['values'].items())}")

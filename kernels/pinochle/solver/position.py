@@ -147,7 +147,7 @@ def _set_steps(board: Any, n: int) -> None:
 
 
 @inline
-def points_left(board: Any, cards: int) -> int:
+def points_left(board: Any, cards: int) -> Any:
     """Card points of a set of cards [points]."""
     return (
         board[WEIGHTS + 0] * count(cards & board[STEPS + 0])
@@ -159,13 +159,13 @@ def points_left(board: Any, cards: int) -> int:
 
 
 @inline
-def points_at_stake(board: Any, cards: int) -> int:
+def points_at_stake(board: Any, cards: int) -> Any:
     """Card points of the cards left and the last trick's [points]; nothing if none are left."""
     return points_left(board, cards) + LAST_TRICK if cards != 0 else int64(0)
 
 
 @inline
-def legal(board: Any, hand: int, led: int, winning: int) -> int:
+def legal(board: Any, hand: int, led: int, winning: int) -> Any:
     """Cards that may follow, by the duties of `meldlab.kernels.pinochle.tricks.legal_cards`."""
     trump = board[TRUMP]
     following = hand & board[SUITS + led]
@@ -185,7 +185,7 @@ def legal(board: Any, hand: int, led: int, winning: int) -> int:
 
 
 @inline
-def takes(board: Any, card: int, winning: int) -> bool:
+def takes(board: Any, card: int, winning: int) -> Any:
     """Whether a card played later takes the trick from the card that wins so far (numbers of cards)."""
     if board[SUIT + card] == board[SUIT + winning]:
         return (board[HIGHER + winning] >> card) & 1 == 1

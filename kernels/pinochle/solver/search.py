@@ -42,6 +42,7 @@ from meldlab.kernels.pinochle.solver.table import (
     place_of,
 )
 
+
 class Trick(NamedTuple):
     """A trick in progress; cards by their numbers."""
 
@@ -54,13 +55,13 @@ class Trick(NamedTuple):
 
 
 @inline
-def lowest_of(cards: int) -> int:
+def lowest_of(cards: int) -> Any:
     """Number of the last (lowest) card of a set that is not empty."""
     return int64(63) - leading_zeros(cards)
 
 
 @inline
-def equivalent(board: Any, left: int, hand: int, choice: int, card: int, trick: Any) -> int:
+def equivalent(board: Any, left: int, hand: int, choice: int, card: int, trick: Any) -> Any:
     """Cards of a choice that equal its first card ``card`` but for their points.
 
     They follow one another in the hand with no other hand's card between, and none of them has a twin elsewhere.  Cards
@@ -87,13 +88,13 @@ def equivalent(board: Any, left: int, hand: int, choice: int, card: int, trick: 
 
 
 @inline
-def _partner(board: Any, twin: int) -> int:
+def _partner(board: Any, twin: int) -> Any:
     """The identical card of another owner, as a mask."""
     return twin << 1 if board[FIRST_TWINS] & twin != 0 else twin >> 1
 
 
 @inline
-def rate(board: Any, left: int, seat: int, trick: Any, card: int) -> int:
+def rate(board: Any, left: int, seat: int, trick: Any, card: int) -> Any:
     """How promising a card is: higher ones are tried first."""
     hand = left & board[OWNED + seat]
     taker = board[TAKER]
@@ -122,7 +123,7 @@ def rate(board: Any, left: int, seat: int, trick: Any, card: int) -> int:
 
 @inline
 def list_choices(board: Any, left: int, seat: int, trick: Any) -> int:
-    """Write the cards worth trying on the board, in the row for the number of cards left, the best first; return their number."""
+    """Write the cards worth trying on the board, the best first, in the row for the cards left; return their number."""
     hand = left & board[OWNED + seat]
     choice = hand if trick.n_cards == 0 else legal(board, hand, board[SUIT + trick.led], trick.winning)
     row = CHOICES + count(left) * MOST_CHOICES

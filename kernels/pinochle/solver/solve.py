@@ -11,7 +11,6 @@ from meldlab.kernels.pinochle.solver.position import (
     BOARD_SIZE,
     MOST_SEATS,
     N_SEATS,
-    NODES,
     OWNED,
     POINTS,
     STOP,
@@ -50,7 +49,7 @@ def new_entries(n_places: int) -> Any:
 
 
 @jit
-def stake(board: Any, turn: Any) -> int:
+def stake(board: Any, turn: Any) -> Any:
     """Points still to be won, those in the trick and the last trick's included [points]."""
     return turn.trick.points + points_left(board, turn.left) + LAST_TRICK
 
@@ -127,7 +126,7 @@ def play_card(board: Any, turn: Any, card: int) -> Any:
 
 
 @jit
-def legal_now(board: Any, turn: Any) -> int:
+def legal_now(board: Any, turn: Any) -> Any:
     """Cards that the player to move may play."""
     hand = turn.left & board[OWNED + turn.seat]
     if turn.trick.n_cards == 0:
@@ -203,5 +202,3 @@ def line_of_play(board: Any, entries: Any, turn: Any, value: int, out_cards: Any
         out_cards[n] = card
         n += 1
     return n
-
-

@@ -15,7 +15,16 @@ import numpy as np
 
 from meldlab.kernels.bits import count, extract
 from meldlab.kernels.jit import inline, int64
-from meldlab.kernels.pinochle.solver.position import FIRST_TWINS, MOST_CARDS, MOST_SEATS, N_STEPS, OWNED, STEPS, SUITS, WEIGHTS
+from meldlab.kernels.pinochle.solver.position import (
+    FIRST_TWINS,
+    MOST_CARDS,
+    MOST_SEATS,
+    N_STEPS,
+    OWNED,
+    STEPS,
+    SUITS,
+    WEIGHTS,
+)
 
 #: Entries that share a place in the table.
 WAYS: Final = 4
@@ -54,13 +63,13 @@ def looks_of(board: Any, left: int) -> Any:
 
 
 @inline
-def alike(a: Any, b: Any) -> bool:
+def alike(a: Any, b: Any) -> Any:
     """Whether two positions look alike."""
     return a.first == b.first and a.second == b.second and a.ties == b.ties and a.lengths == b.lengths
 
 
 @inline
-def place_of(looks: Any, leader: int, n_places: int) -> int:
+def place_of(looks: Any, leader: int, n_places: int) -> Any:
     """Index of the first entry of a position's place; ``n_places`` is a power of two."""
     word = np.uint64(looks.first) * _MIX_1 ^ np.uint64(looks.second) * _MIX_2
     word = (word ^ (word >> _SHIFT)) * _MIX_3
@@ -70,7 +79,7 @@ def place_of(looks: Any, leader: int, n_places: int) -> int:
 
 
 @inline
-def dearer(board: Any, cards: int, others: int) -> int:
+def dearer(board: Any, cards: int, others: int) -> Any:
     """Points by which the cards of one position exceed those of another that looks alike, card by card [points]."""
     points = int64(0)
     for step in range(N_STEPS):
@@ -80,24 +89,24 @@ def dearer(board: Any, cards: int, others: int) -> int:
 
 
 @inline
-def entry_cards(entry: int) -> int:
+def entry_cards(entry: int) -> Any:
     """Cards left in an entry's position."""
     return entry & _CARDS
 
 
 @inline
-def entry_lower(entry: int) -> int:
+def entry_lower(entry: int) -> Any:
     """Lower bound of an entry [points]."""
     return (entry >> MOST_CARDS) & 255
 
 
 @inline
-def entry_upper(entry: int) -> int:
+def entry_upper(entry: int) -> Any:
     """Upper bound of an entry [points]."""
     return (entry >> (MOST_CARDS + 8)) & 255
 
 
 @inline
-def make_entry(cards: int, lower: int, upper: int) -> int:
+def make_entry(cards: int, lower: int, upper: int) -> Any:
     """Pack an entry."""
     return cards | (lower << MOST_CARDS) | (upper << (MOST_CARDS + 8))

@@ -1,0 +1,66 @@
+"""`meldlab solve`: positions on the command line and as JSON lines."""
+
+import io
+import json
+import sys
+
+import pytest
+
+LINE = {"game": "twohand", "trump": "S", "hands": ["AS KS", "TS QH"], "leader": 0}
+
+
+def test_a_position_for_people(meldlab):
+    answer = meldlab("solve", "AS KS", "TS QH", "--trump", "S", "--values")
+    assert answer.status == 0
+    assert answer.out.splitlines() == [
+        "player 0 takes 38, player 1 takes 0",
+        "best: AS",
+        "values: AS 38, KS 24",
+        "line:  AS-TS  KS-QH",
+    ]
+
+
+def test_a_bidder_against_two(meldlab):
+    answer = meldlab("solve", "AS", "TS", "KS", "--trump", "S", "--bidder", "1", "--json")
+    assert answer.json["points"] == [0, 35]
+
+
+def test_a_threshold(meldlab):
+    assert meldlab("solve", "AS KS", "TS QH", "--trump", "S", "--target", "38").out == "yes, it can be reached\n"
+    assert meldlab("solve", "AS KS", "TS QH", "--trump", "S", "--target", "39").out == "no, it can't be reached\n"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("AS",),
+        ("AS", "TS"),
+        ("AS", "TS KS", "--trump", "S"),
+        ("AS", "TS", "--trump", "X"),
+        ("AS", "TS", "--trump", "S", "--leader", "2"),
+        ("AS", "TS", "--trump", "S", "--set", "must_win"),
+        ("AS", "TS", "--trump", "S", "--table-mb", "0"),
+        ("-", "--threads", "0"),
+    ],
+)
+def test_bad_usage(meldlab, words):
+    answer = meldlab("solve", *words)
+    assert answer.status == 2
+    assert answer.sentence
+
+
+@pytest.mark.parametrize("threads", ["1", "2"])
+def test_lines_are_answered_in_order_and_bad_ones_in_their_place(meldlab, monkeypatch, threads):
+    asked = [LINE, {"game": "twohand"}, LINE | {"target": 39}, LINE | {"hands": ["KS AS", "QH TS"]}]
+    questions = "".join(json.dumps(line) + "\n" for line in asked).encode()
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(questions)))
+    answer = meldlab("solve", "-", "--threads", threads)
+    assert answer.status == 1
+    found = [json.loads(line) for line in answer.out.splitlines()]
+    assert [sorted(line) for line in found] == [
+        ["best", "nodes", "points"],
+        ["error"],
+        ["nodes", "reached"],
+        ["best", "nodes", "points"],
+    ]
+    assert found[0]["points"] == found[3]["points"] == [38, 0]
