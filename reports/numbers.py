@@ -127,7 +127,9 @@ def scientific(value: float, digits: int = 2) -> str:
 
 
 def exactly(value: float, decimals: int) -> str:
-    """A number with so many decimals, or as a power of ten where these would leave fewer than two digits of it."""
+    """A number with so many decimals, as a power of ten where these would leave fewer than two digits, or plainly 0."""
+    if value == 0:
+        return "0"
     if math.isfinite(value) and 0 < abs(value) < 10.0 ** (1 - decimals):
         return scientific(value)
     return plain(value, decimals)

@@ -28,8 +28,9 @@ from meldlab.reports.tables import table, word
 
 FORMATS: Final = ("html", "md", "png", "svg")
 TEMPLATES: Final = Path(__file__).with_name("templates")
-# A table with more rows starts folded on screen; on paper all are open.
+# A table with more rows starts folded on screen; on paper all are open, but those with still more rows are left out.
 LONG: Final = 16
+MOST_PRINTED: Final = 30
 # A page about more studies than this is named by their number.
 MOST_TITLES: Final = 3
 _PAGES: Final = {"html": ".html", "md": ".md"}
@@ -244,7 +245,8 @@ def html_page(document: Document) -> str:
     style = (TEMPLATES / "page.css").read_text(encoding="utf-8")
     style = style.replace("/*light*/", light).replace("/*dark*/", dark)
     return _environment(True).get_template("page.html.j2").render(
-        document=document, words=document.language, figure=figure, tables=_tables, style=Markup(style), long=LONG
+        document=document, words=document.language, figure=figure, tables=_tables, style=Markup(style), long=LONG,
+        most_printed=MOST_PRINTED,
     )  # fmt: skip
 
 

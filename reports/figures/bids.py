@@ -85,8 +85,10 @@ def _draw_success(title: str | None, language: Language, cells: tuple[Floats, ..
     lowest, highest = shown.min() - 12, max(shown.max(), shown.min() + 100) + 12
     if total is not None:
         ax.axhline(total.value, color=MUTED, lw=0.9, ls=(0, (4, 3)))
-        tag(ax, highest, total.value, language("mark.all_auctions", share=share(total.value, 0)), MUTED,
-            ha="right", va="bottom", dy=2, size=SMALL)  # fmt: skip
+        # Beside the axis' name no point can meet it.
+        ax.set_title(
+            language("mark.all_auctions", share=share(total.value, 0)), loc="right", fontsize=SMALL, color=MUTED
+        )
     points(ax, bid, value, lo, hi, n)
     ax.set_title(language("axis.success"), loc="left", fontsize=SMALL, color=MUTED)
     below.bar(bid, n / n.sum(), width=7, color=SKY)
@@ -125,7 +127,8 @@ def outcomes_by_bid(run: Run, language: Language) -> Exhibit | Omitted:
     )
 
     def draw(heading: str | None) -> Figure:
-        return _draw_outcomes(heading, language, bid[shown], {k: v[shown] for k, v in shares.items()})
+        stacks = {outcome: part[shown] for outcome, part in shares.items()}
+        return _draw_outcomes(heading, language, bid[shown], n[shown], stacks)
 
     return Exhibit(
         "outcomes", title, language("figure.outcomes.caption"), alt, outcomes_by(language, run, "bid"), draw,
@@ -139,29 +142,31 @@ def _parts(language: Language, shares: dict[str, Floats], index: int) -> str:
     return language.listing(named)
 
 
-def _draw_outcomes(title: str | None, language: Language, bid: Floats, shares: dict[str, Floats]) -> Figure:
+def _draw_outcomes(title: str | None, language: Language, bid: Floats, n: Floats, shares: dict[str, Floats]) -> Figure:
     sheet = Sheet(3.5, title)
     height = 2.7
     ax = sheet.axes(0.62, 0.5, WIDTH - 0.62 - 1.83, height)
     present = [outcome for outcome in OUTCOMES if shares[outcome].max() > 0]
     base = np.zeros(len(bid))
+    # The column with most auctions is the one that is put in numbers.
+    best = int(np.argmax(n))
     middles = []
     for outcome in present:
         part = shares[outcome]
         ax.bar(bid, part, bottom=base, width=9.2, color=OUTCOME_COLOURS[outcome], edgecolor=PAPER, linewidth=0.5)
-        middles.append(float(base[-1] + part[-1] / 2))
+        middles.append(float(base[best] + part[best] / 2))
         base = base + part
     percent_axis(ax)
     ax.set_xlim(bid.min() - 7, max(bid.max(), bid.min() + 60) + 7)
     ax.xaxis.set_major_locator(MultipleLocator(50))
     ax.set_xlabel(language("axis.winning_bid"))
     ax.set_title(language("axis.outcome_shares"), loc="left", fontsize=SMALL, color=MUTED)
-    edge = float(bid.max()) + 5
     right = ax.get_xlim()[1]
-    reach = (right - ax.get_xlim()[0]) * 0.045
-    for outcome, middle, y in zip(present, middles, spread(middles, 0.075, 0.03, 0.97), strict=True):
-        ax.plot([edge, right + reach], [middle, y], color=OUTCOME_COLOURS[outcome], lw=0.9, clip_on=False)
-        text = f"{language.name('outcome', outcome)}{NBSP}{NBSP}{share(shares[outcome][-1], 0)}"
-        tag(ax, right + reach, y, text, LABEL_COLOURS[outcome], dx=3, size=SMALL)
-    tag(ax, right + reach, 1.05, language("mark.at_bid", bid=plain(bid.max())), MUTED, dx=3, size=SMALL)
+    width = right - ax.get_xlim()[0]
+    for outcome, y in zip(present, spread(middles, 0.075, 0.03, 0.97), strict=True):
+        ax.plot([right + 0.03 * width], [y], "s", ms=5.5, color=OUTCOME_COLOURS[outcome], clip_on=False, zorder=4)
+        text = f"{language.name('outcome', outcome)}{NBSP}{NBSP}{share(shares[outcome][best], 0)}"
+        tag(ax, right + 0.03 * width, y, text, LABEL_COLOURS[outcome], dx=7, size=SMALL)
+    told = language("mark.at_bid", bid=plain(bid[best]), n=plain(n[best]))
+    tag(ax, right + 0.03 * width, 1.06, told, MUTED, dx=-3, size=SMALL)
     return sheet.figure

@@ -184,20 +184,28 @@ def _draw_play_chips(title: str | None, language: Language, frames: dict[str, pd
     lowest = min(float(chips.min()) for _, chips in ends.values())
     floor = max(lowest, -max(5 * top, 10.0))
     ceiling = max(top, 0.0)
-    ax.set_ylim(floor - 0.04 * (ceiling - floor), ceiling + 0.1 * (ceiling - floor))
+    ax.set_ylim(floor - 0.04 * (ceiling - floor), ceiling + 0.16 * (ceiling - floor))
     number_axis(ax, signed=True)
     seen = max(float(bid[chips > floor].max(initial=bid[0])) for bid, chips in ends.values())
-    ax.set_xlim(min(float(bid[0]) for bid, _ in ends.values()) - 8, seen + 90)
+    ax.set_xlim(min(float(bid[0]) for bid, _ in ends.values()) - 8, seen + 14)
     upper = max(ends, key=lambda hands: float(np.clip(ends[hands][1], floor, None).mean()))
     for hands, (bid, chips) in ends.items():
-        up = hands == upper
-        at = _crossing(bid, chips, floor * (0.35 if up else 0.7))
-        if not up and chips[at] < floor:
+        name = language.name("hands", hands)
+        left, right = ax.get_xlim()
+        span = (right - left) * LETTER * len(name) / SPAN
+        if hands == upper:
+            # Over the beginning of the upper curve nothing else is drawn.
+            height = float(chips[bid <= bid[0] + span].max())
+            tag(ax, bid[0], max(height, floor), name, COLOURS[hands], dy=5, va="bottom")
+            continue
+        at = _crossing(bid, chips, floor * 0.7)
+        if chips[at] < floor:
             # Stakes jump from band to band: the last bid that is still in the picture.
             at = max(at - 1, 0)
-        place = (8, 4) if up else (-8, -4)
-        tag(ax, bid[at], max(chips[at], floor), language.name("hands", hands), COLOURS[hands],
-            dx=place[0], dy=place[1], ha="left" if up else "right")  # fmt: skip
+        if bid[at] - left > span:
+            tag(ax, bid[at], max(chips[at], floor), name, COLOURS[hands], dx=-8, dy=-4, ha="right")
+        else:
+            tag(ax, left, floor, name, COLOURS[hands], dx=5, dy=4, va="bottom")
     ax.xaxis.set_major_locator(MultipleLocator(50))
     ax.grid(axis="x", alpha=0.6)
     ax.set_xlabel(language("axis.bid"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from matplotlib.figure import Figure
 
 from meldlab.reports.figures.bids import thin_note
-from meldlab.reports.figures.marks import SHOWN, DotRow, dot_rows
+from meldlab.reports.figures.marks import SHOWN, DotRow, axis_is_cut, dot_rows
 from meldlab.reports.frames import column, group, level_name, overall, records
 from meldlab.reports.inputs import Run
 from meldlab.reports.language import Language
@@ -37,10 +37,13 @@ def success_by(run: Run, language: Language, dimension: str) -> Exhibit | Omitte
             reference=total.value if total else None,
         )
 
+    caption = language(f"figure.by_{dimension}.caption")
+    if axis_is_cut(rows):
+        caption += " " + language("figure.by.cut")
     return Exhibit(
         f"by_{dimension}",
         title,
-        language(f"figure.by_{dimension}.caption"),
+        caption,
         language("figure.by.alt", dimension=language.name("dimension", dimension), parts=language.listing(told)),
         outcomes_by(language, run, dimension),
         draw,

@@ -161,13 +161,9 @@ def _rows_scale(ax: Axes, rows: Sequence[DotRow], log: bool, reference: float | 
         ax.set_xscale("log")
         ax.set_xlim(10 ** (math.log10(lo) - 0.15), min(1.25, 10 ** (math.log10(hi) + 0.15)))
         ax.minorticks_off()
-        first, last = math.ceil(math.log10(ax.get_xlim()[0])), math.floor(math.log10(ax.get_xlim()[1]))
-        each = max(1, math.ceil((last - first) / 4))
-        ticks = [10.0**power for power in range(last, first - 1, -each)]
-        ax.set_xticks(ticks, [f"{plain(100 * tick, max(0, -2 - round(math.log10(tick))))} %" for tick in ticks])
+        ax.set_xticks(*power_ticks(*ax.get_xlim(), 4))
         return
-    margin = 0.08 * ((hi - lo) or abs(hi) or 1.0)
-    ax.set_xlim(lo - margin, hi + margin)
+    ax.set_xlim(*_with_margin(lo, hi))
     ax.xaxis.set_major_locator(MaxNLocator(6, steps=STEPS))
     if rows and rows[0].estimate.unit == "share":
         decimals = _percent_decimals(hi - lo)
@@ -175,6 +171,25 @@ def _rows_scale(ax: Axes, rows: Sequence[DotRow], log: bool, reference: float | 
     else:
         decimals = max(0, math.ceil(-math.log10((hi - lo or 1.0) / 4)))
         ax.xaxis.set_major_formatter(FuncFormatter(lambda value, _: plain(value, decimals, signed=reference == 0)))
+
+
+def _with_margin(lo: float, hi: float) -> tuple[float, float]:
+    margin = 0.08 * ((hi - lo) or abs(hi) or 1.0)
+    return lo - margin, hi + margin
+
+
+def axis_is_cut(rows: Sequence[DotRow]) -> bool:
+    """Whether the linear axis of these rows leaves out zero, which a caption should say."""
+    known = [v for row in rows for v in (row.estimate.value, row.estimate.lo, row.estimate.hi) if math.isfinite(v)]
+    return bool(known) and _with_margin(min(known), max(known))[0] > 0
+
+
+def power_ticks(lo: float, hi: float, most: int) -> tuple[list[float], list[str]]:
+    """Powers of ten between two shares, at most about so many, with their names in per cent."""
+    first, last = math.ceil(math.log10(lo)), math.floor(math.log10(hi))
+    each = max(1, math.ceil((last - first) / most))
+    ticks = [10.0**power for power in range(last, first - 1, -each)]
+    return ticks, [f"{plain(100 * tick, max(0, -2 - round(math.log10(tick))))} %" for tick in ticks]
 
 
 def _one_dot(ax: Axes, row: DotRow, y: float, log: bool) -> None:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 import pandas as pd
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.ticker import MultipleLocator
+from matplotlib.ticker import FuncFormatter, MultipleLocator
 
-from meldlab.reports.figures.marks import percent_axis, tag
-from meldlab.reports.frames import column, curve_at, records, where
+from meldlab.reports.figures.marks import bar_of, percent_axis, power_ticks, tag
+from meldlab.reports.frames import Floats, column, curve_at, records, where
 from meldlab.reports.inputs import Run
 from meldlab.reports.language import Language
 from meldlab.reports.model import Exhibit, Omitted, Table
-from meldlab.reports.numbers import Estimate, plain, value_text
+from meldlab.reports.numbers import NORMAL_95, Estimate, plain, value_text
 from meldlab.reports.style import BLUE, INK, MUTED, PALE, SKY, SMALL, WIDTH, Sheet
 from meldlab.reports.tables import count, number, percent, table
 
@@ -85,8 +86,9 @@ def _draw_totals(
     reached: dict[int, Estimate | None],
     middle: tuple[float, float],
 ) -> Figure:
-    sheet = Sheet(3.75, title)
-    ax = sheet.axes(0.62, 0.5, WIDTH - 0.8, 2.5)
+    sheet = Sheet(4.95, title)
+    ax = sheet.axes(0.75, 1.7, WIDTH - 0.93, 2.5)
+    below = sheet.axes(0.75, 0.5, WIDTH - 0.93, 0.8)
     points, height = column(frame, "points"), column(frame, "share")
     colours = [PALE if p < MARKS[0] else SKY if p < MARKS[1] else BLUE for p in points]
     ax.bar(points + BIN / 2, height, width=BIN * 0.88, color=colours)
@@ -94,7 +96,6 @@ def _draw_totals(
     lowest = min(float(points.min()), middle[0], MARKS[0] - 40.0)
     # The last mark needs an inch and a quarter for its label, a fifth and a bit of the axis.
     highest = max(float(points.max()) + BIN, (MARKS[-1] - 0.22 * lowest) / 0.78)
-    ax.set_xlim(lowest, highest)
     top = ax.get_ylim()[1]
     for mark, found in reached.items():
         ax.axvline(mark, color=INK, lw=0.8, ymax=1.24, clip_on=False, zorder=1)
@@ -102,8 +103,32 @@ def _draw_totals(
         if found is not None:
             tag(ax, mark, top * 1.13, value_text(found), INK, dx=4, size=SMALL)
             tag(ax, mark, top * 1.05, language.interval(found), MUTED, dx=4, size=SMALL)
-    sheet.note(0.2, 0.5 + 2.5 + 0.58, language("axis.share_of_hands"))
-    ax.xaxis.set_major_locator(MultipleLocator(50))
-    ax.set_xlabel(language("axis.total"))
-    ax.tick_params(axis="x", labelcolor=MUTED)
+    sheet.note(0.2, 1.7 + 2.5 + 0.58, language("axis.share_of_hands"))
+    _draw_tail(below, points + BIN / 2, column(frame, "count"), language)
+    for axes in (ax, below):
+        axes.set_xlim(lowest, highest)
+        axes.xaxis.set_major_locator(MultipleLocator(50))
+        axes.tick_params(axis="x", labelcolor=MUTED)
+    ax.xaxis.set_major_formatter(FuncFormatter(lambda *_: ""))
+    below.set_xlabel(language("axis.total"))
     return sheet.figure
+
+
+def _draw_tail(ax: Axes, x: Floats, counts: Floats, language: Language) -> None:
+    """The same shares on a scale of powers of ten, where rare totals can be read; bars are Wilson's intervals."""
+    n = float(counts.sum())
+    value = counts / n
+    square = NORMAL_95 * NORMAL_95
+    middle = (value + square / (2 * n)) / (1 + square / n)
+    half = NORMAL_95 / (1 + square / n) * np.sqrt(value * (1 - value) / n + square / (4 * n * n))
+    ax.set_yscale("log")
+    ax.set_ylim(max(float((middle - half).min()), 0.1 / n) / 1.5, min(1.2, 2 * float((middle + half).max())))
+    ax.minorticks_off()
+    ax.set_yticks(*power_ticks(*ax.get_ylim(), 3))
+    ax.errorbar(x, value, bar_of(middle - half, middle + half, value), fmt="none", ecolor=BLUE, elinewidth=0.9)
+    ax.plot(x, value, "o", ms=2.6, color=BLUE)
+    for mark in MARKS:
+        ax.axvline(mark, color=INK, lw=0.8, zorder=1)
+    ax.grid(axis="y")
+    ax.spines["left"].set_visible(False)
+    ax.set_title(language("axis.share_of_hands_log"), loc="left", fontsize=SMALL, color=MUTED)

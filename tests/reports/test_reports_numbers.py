@@ -10,8 +10,10 @@ from meldlab.reports.numbers import (
     bounds_text,
     decimals_for,
     duration,
+    exactly,
     one_in,
     plain,
+    scientific,
     share,
     share_of_size,
     value_text,
@@ -103,3 +105,22 @@ def test_listing() -> None:
     assert language.listing([]) == ""
     assert language.listing(["a"]) == "a"
     assert language.listing(["a", "b", "c"]) == "a, b and c"
+
+
+def test_a_share_that_is_not_zero_never_reads_as_zero() -> None:
+    assert share(0.0, 1) == "0\u00a0%"
+    assert share(0.0002, 1) == "0.02\u00a0%"
+    assert share(1e-7, 1) == "<\u00a00.001\u00a0%"
+    rare = Estimate(9.4e-6, 9.4e-6, 1.66e-6, 5.3e-5, 106_440, "share")
+    assert load_language().measured(rare).replace("\u00a0", " ") == "0.0009 % (0.0002 to 0.0053)"
+    never = Estimate(0.0, 0.0, 0.0, 3.6e-5, 106_440, "share")
+    assert load_language().measured(never).replace("\u00a0", " ") == "0 % (0 to 0.004)"
+
+
+def test_tiny_numbers_are_powers_of_ten() -> None:
+    assert scientific(4.1e-6) == "4.1\u00d710\u207b\u2076"
+    assert scientific(-4.1e-6) == "\u22124.1\u00d710\u207b\u2076"
+    assert exactly(4.1e-6, 5) == scientific(4.1e-6)
+    assert exactly(0.0101, 5) == "0.01010"
+    assert exactly(0.0, 5) == "0"
+    assert share_of_size(6.5e-10) == "6.5\u00d710\u207b\u2078\u00a0%"

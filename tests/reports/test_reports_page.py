@@ -121,6 +121,34 @@ def test_dark_print_and_phone_are_thought_of(pages: Mapping[str, Path]) -> None:
     assert "--fig-blue:#57b0ea" in dark[: dark.index("}")]
 
 
+def test_long_tables_are_left_out_on_paper_with_a_note(pages: Mapping[str, Path]) -> None:
+    text = pages["auction"].read_text(encoding="utf-8")
+    rows = [len(re.findall("<tr", table)) - 1 for table in re.findall(r"<table.*?</table>", text, re.DOTALL)]
+    assert (
+        text.count('class="scroll unprinted"')
+        == text.count("Not printed: this table has")
+        == sum(count > 30 for count in rows)
+    )
+    printed = text[text.index("@media print") :]
+    assert ".unprinted { display: none; }" in printed
+    assert "text-decoration: none" in printed
+
+
+def test_only_switches_that_a_study_depends_on_are_shown(fabricate: ModuleType, tmp_path: Path) -> None:
+    run = fabricate.widow_run(tmp_path / "few", deals=30, uses_switches=["double_pinochle"], policies=[])
+    page, markdown = build_report([run], tmp_path / "few", ("html", "md"))[:2]
+    text = page.read_text(encoding="utf-8")
+    assert "this study depends on double_pinochle alone" in text
+    assert "must_overtrump" not in text
+    for each in (text, markdown.read_text(encoding="utf-8")):
+        assert "Policies and their parameters" not in each
+    checked(page)
+
+
+def test_a_way_to_end_that_the_rules_lack_has_no_column(pages: Mapping[str, Path]) -> None:
+    assert "thrown in" not in pages["auction"].read_text(encoding="utf-8")
+
+
 def test_what_comes_from_outside_is_escaped(fabricate: ModuleType, tmp_path: Path) -> None:
     directory = fabricate.widow_run(
         tmp_path / "<b>dir&",
