@@ -194,6 +194,10 @@ def _duties(rules: Mapping[str, Any], game: str) -> tuple[bool, bool, str]:
     )
 
 
+class SolvingStoppedError(Exception):
+    """The search was given up before its end."""
+
+
 class Solver:
     """Solves one position at a time in a table of its own.
 
@@ -267,7 +271,18 @@ class Solver:
         -------
         dict
             ``points`` of the taker and of the others, ``best`` cards and ``nodes``; or ``reached``.
+
+        Raises
+        ------
+        SolvingStoppedError
+            If `stop` was called meanwhile.
         """
+        answer = self._solve(position, values, line)
+        if self._board[packed.STOP] != 0:
+            raise SolvingStoppedError
+        return answer
+
+    def _solve(self, position: OpenPosition, values: bool, line: bool) -> dict[str, Any]:
         turn, names = self._set_up(position)
         entries = self._table(count_cards(int(turn.left)) + len(position.trick))
         if position.target is not None:

@@ -4,9 +4,9 @@ import codecs
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from queue import Queue
-from threading import Thread
+from threading import Event, Thread
 from typing import Any, BinaryIO, Final
 
 from meldlab.analysis.errors import BAD_DATA, MeldlabError, quoted
@@ -67,27 +67,21 @@ def text_of(question: Mapping[str, Any], key: str) -> str:
     return found
 
 
-def answer_lines(answer: Callable[[dict[str, Any]], Mapping[str, Any]], threads: int = 1) -> int:
+def answer_lines(answer: Callable[[dict[str, Any]], Mapping[str, Any]]) -> int:
     """Answer every line of standard input, in the order of the questions.
 
     Parameters
     ----------
     answer : callable
         Answers one question; a `MeldlabError` becomes ``{"error": ...}`` in its place.
-    threads : int, default 1
-        Questions answered at one time.
 
     Returns
     -------
     int
         Exit status: 1 if a line was bad, else 0.
     """
-    if sys.stdin is None:
-        raise MeldlabError("Standard input is closed; give JSON lines there, one question a line.")
-    if threads > 1:
-        return _answer_on_threads(answer, threads)
     status = 0
-    for line in _lines(sys.stdin.buffer):
+    for line in _lines(_standard_input()):
         status = max(status, _print_answer(*_answer(answer, line)))
     return status
 
@@ -106,15 +100,37 @@ def _print_answer(found: Mapping[str, Any], status: int) -> int:
     return status
 
 
-def _answer_on_threads(answer: Callable[[dict[str, Any]], Mapping[str, Any]], threads: int) -> int:
-    """Answer on several threads; another one prints, so that no answer waits for the next question."""
+def answer_lines_on_threads(
+    answer: Callable[[dict[str, Any]], Mapping[str, Any]], threads: int, stop: Callable[[], object]
+) -> int:
+    """`answer_lines` on several threads; another one prints, so that no answer waits for the next question.
+
+    Parameters
+    ----------
+    answer : callable
+        As for `answer_lines`.
+    threads : int
+        Questions answered at one time.
+    stop : callable
+        Makes the answers in work end at once; called after Ctrl-C.
+
+    Returns
+    -------
+    int
+        Exit status: 1 if a line was bad, else 0.
+    """
     waiting: Queue[Future[tuple[Mapping[str, Any], int]] | None] = Queue(4 * threads)
     statuses = [0]
+    stopping = Event()
     broken: list[BaseException] = []
 
     def print_in_order() -> None:
         while (future := waiting.get()) is not None:
-            if broken:
+            # What was in work when Ctrl-C came is no answer.
+            if broken or stopping.is_set():
+                continue
+            wait([future])
+            if future.cancelled() or stopping.is_set():
                 continue
             failure = future.exception()
             if failure is None:
@@ -128,15 +144,27 @@ def _answer_on_threads(answer: Callable[[dict[str, Any]], Mapping[str, Any]], th
     printer = Thread(target=print_in_order, daemon=True)
     printer.start()
     with ThreadPoolExecutor(threads) as pool:
-        for line in _lines(sys.stdin.buffer):
-            if broken:
-                break
-            waiting.put(pool.submit(_answer, answer, line))
-        waiting.put(None)
-        printer.join()
+        try:
+            for line in _lines(_standard_input()):
+                if broken:
+                    break
+                waiting.put(pool.submit(_answer, answer, line))
+            waiting.put(None)
+            printer.join()
+        except BaseException:
+            stopping.set()
+            pool.shutdown(wait=False, cancel_futures=True)
+            stop()
+            raise
     if broken:
         raise broken[0]
     return max(statuses)
+
+
+def _standard_input() -> BinaryIO:
+    if sys.stdin is None:
+        raise MeldlabError("Standard input is closed; give JSON lines there, one question a line.")
+    return sys.stdin.buffer
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes]:

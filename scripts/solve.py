@@ -2,12 +2,13 @@
 
 import threading
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from typing import Annotated, Any
 
 from cyclopts import App, Parameter
 
 from meldlab.analysis.errors import BAD_USAGE, NotationError, quoted
-from meldlab.scripts.jsonlines import answer_lines
+from meldlab.scripts.jsonlines import answer_lines_on_threads
 from meldlab.scripts.options import JsonOption, WholeNumber, bad_usage, print_json
 
 app = App(name="solve")
@@ -71,7 +72,14 @@ def solve(
         question["bidder"] = bidder
     with bad_usage():
         position = read_position(question)
-    answer = Solver(room).solve(position, values=values, line=not json)
+    solver = Solver(room)
+    # In a thread of its own, since a running kernel takes no notice of Ctrl-C.
+    with ThreadPoolExecutor(1) as pool:
+        try:
+            answer = pool.submit(solver.solve, position, values=values, line=not json).result()
+        except KeyboardInterrupt:
+            solver.stop()
+            raise
     if json:
         print_json(answer)
     else:
@@ -99,12 +107,11 @@ def _answer_all(threads: int, table_mb: int, values: bool) -> int:
         solver: Solver = mine.solver
         return solver.solve(read_position(question), values=values)
 
-    try:
-        return answer_lines(answer, threads)
-    finally:
-        # After Ctrl-C the positions in work must not be waited for.
+    def stop() -> None:
         for solver in solvers:
             solver.stop()
+
+    return answer_lines_on_threads(answer, threads, stop)
 
 
 def _print(answer: Mapping[str, Any], game: str) -> None:

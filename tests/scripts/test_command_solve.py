@@ -2,7 +2,11 @@
 
 import io
 import json
+import signal
+import subprocess
 import sys
+import time
+from pathlib import Path
 
 import pytest
 
@@ -64,3 +68,29 @@ def test_lines_are_answered_in_order_and_bad_ones_in_their_place(meldlab, monkey
         ["best", "nodes", "points"],
     ]
     assert found[0]["points"] == found[3]["points"] == [38, 0]
+
+
+LONG = [
+    "AS KS KS QS QS TH KH 9H AD TD KD QD AC TC 9C",
+    "TS JS AH AH QH JH 9H TD JD 9D 9D AC KC QC JC",
+    "AS TS JS 9S 9S TH KH QH JH AD KD QD TC KC QC",
+]
+
+
+@pytest.mark.parametrize("as_lines", [True, False])
+def test_ctrl_c_ends_a_search_at_once_and_prints_no_half_answer(as_lines):
+    question = {"game": "auction", "trump": "S", "hands": LONG, "bidder": 0, "leader": 0}
+    words = ["-"] if as_lines else [*LONG, "--trump", "S"]
+    command = [Path(sys.executable).with_name("meldlab"), "solve", *words]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, text=True, **pipes) as asked:
+        asked.stdin.write((json.dumps(LINE) + "\n" + (json.dumps(question) + "\n") * 4) if as_lines else "")
+        asked.stdin.flush()
+        if as_lines:
+            assert json.loads(asked.stdout.readline())["points"] == [38, 0]
+        time.sleep(2 if as_lines else 6)
+        before = time.monotonic()
+        asked.send_signal(signal.SIGINT)
+        out, err = asked.communicate(timeout=60)
+    assert time.monotonic() - before < 5
+    assert (asked.returncode, out, err) == (130, "", "meldlab: interrupted.\n")
