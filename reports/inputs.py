@@ -56,7 +56,7 @@ class Run:
     rule_meanings : mapping
         Switch to what it decides, in the run's own words.
     uses_switches : tuple of str or None
-        The switches that the study depends on; None when the manifest does not tell.
+        The switches that the study depends on; None when on all, or when the manifest does not tell.
     policies : tuple of PolicyRecord
     seed : str
     deals_asked, deals_done : int
@@ -134,7 +134,7 @@ def _whole(value: Any, path: Path, key: str) -> int:
 
 
 def _switches(listed: Any, path: Path) -> tuple[str, ...] | None:
-    if listed is None:
+    if listed is None or listed == []:
         return None
     if not isinstance(listed, list) or not all(isinstance(switch, str) for switch in listed):
         raise ReportError(f"{path}: uses_switches must be a list of names.")

@@ -102,7 +102,7 @@ def setting(value: Any) -> str:
 
 
 def _shown(run: Run) -> dict[str, Any]:
-    """The switches that the study depends on, all when the manifest does not tell which."""
+    """The switches that the study depends on; all of them unless the manifest tells which."""
     used = run.uses_switches
     return {name: value for name, value in run.rules.items() if used is None or name in used}
 

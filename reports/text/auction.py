@@ -42,7 +42,8 @@ def _success(run: Run, language: Language) -> list[str]:
     if success is None:
         return [language("finding.auction.none")]
     if won is not None:
-        told.append(language("finding.auction.won", share=language.measured(won)))
+        key = "finding.auction.won" if won.value < 1 else "finding.auction.won_always"
+        told.append(language(key, share=language.measured(won)))
     ends = [(name, value) for name in OUTCOMES if (value := overall(run, name)) is not None and value.value > 0]
     listed = [f"{language.name('outcome', name)} {language.measured(value)}" for name, value in ends]
     told.append(
@@ -159,9 +160,11 @@ def _chips(run: Run, language: Language) -> list[str]:
         chips = found["bidder"]
         sign = "wins" if chips.lo > 0 else "loses" if chips.hi < 0 else "even"
         shown = Estimate(-chips.value, chips.se, -chips.hi, -chips.lo, chips.n, "chips") if sign == "loses" else chips
-        told.append(language(f"finding.auction.bidder_{sign}", chips=language.measured(shown)))
-        auction = overall(run, "bidder_chips")
-        if auction is not None:
+        won, auction = overall(run, "wins_auction"), overall(run, "bidder_chips")
+        some_pass = won is None or won.value < 1
+        passed = language("finding.auction.passed") if some_pass else ""
+        told.append(language(f"finding.auction.bidder_{sign}", chips=language.measured(shown), passed=passed))
+        if auction is not None and some_pass:
             told[-1] += " " + language("finding.auction.bidder_won", chips=language.measured(auction, signed=True))
     seats = {role: chips for role, chips in found.items() if role.startswith("seat") and chips.has_interval}
     if len(seats) > 1:
@@ -197,7 +200,8 @@ def _trump(run: Run, language: Language) -> list[str]:
     factor = run.rules.get("spades_factor")
     if conceded is not None and isinstance(factor, int) and factor > 1 and difference(*conceded).lo > 0:
         spades, others = (language.measured(cell) for cell in conceded)
-        told += " " + language("finding.auction.spades_conceded", factor=factor, spades=spades, others=others)
+        times = language("finding.auction.double" if factor == 2 else "finding.auction.times", factor=factor)
+        told += " " + language("finding.auction.spades_conceded", times=times, spades=spades, others=others)
     ends = [(name, cells[0]) for name in OUTCOMES if (cells := _spades_and_others(run, name)) and cells[0].value > 0]
     listed = [f"{language.name('outcome', name)} {language.measured(value)}" for name, value in ends]
     return [told, language("finding.auction.spades_end", parts=language.listing(listed))]

@@ -145,6 +145,16 @@ def test_only_switches_that_a_study_depends_on_are_shown(fabricate: ModuleType, 
     checked(page)
 
 
+@pytest.mark.parametrize("used", [[], None])
+def test_all_switches_are_shown_when_a_study_depends_on_all(
+    fabricate: ModuleType, tmp_path: Path, used: list[str] | None
+) -> None:
+    run = fabricate.widow_run(tmp_path / "all", deals=30, uses_switches=used)
+    text = build_report([run], tmp_path / "all.html")[0].read_text(encoding="utf-8")
+    assert "must_overtrump" in text
+    assert "this study depends on" not in text
+
+
 def test_a_way_to_end_that_the_rules_lack_has_no_column(pages: Mapping[str, Path]) -> None:
     assert "thrown in" not in pages["auction"].read_text(encoding="utf-8")
 

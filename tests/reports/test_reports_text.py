@@ -146,7 +146,7 @@ def test_spades_are_explained(fabricate: ModuleType, tmp_path: Path) -> None:
         return frame
 
     told = findings(edited(fabricate, tmp_path, "auction_groups", concede))
-    assert "Stakes in spades count 2 times" in told
+    assert "Stakes in spades count double" in told
     assert "they conceded 60 % (59 to 61) of the auctions in spades, against 0 % (0 to " in told
     assert "Auctions in spades end like this: made on meld alone" in told
 
@@ -223,3 +223,17 @@ def test_no_sentence_shows_a_missing_number(tiny_runs: Mapping[tuple[str, int], 
         told = findings(run)
         assert "nan" not in told.lower().replace("finan", "")
         assert "{" not in told
+
+
+def test_an_auction_in_every_deal(fabricate: ModuleType, tmp_path: Path) -> None:
+    told = findings(read_run(fabricate.auction_run(tmp_path / "all", deals=2000, won=1.0), TABLES))
+    assert "An auction is won in every deal." in told
+    assert "all pass" not in told
+
+
+def test_checks_name_melds_in_card_words(fabricate: ModuleType, tmp_path: Path) -> None:
+    directory = fabricate.melds_run(tmp_path / "words", deals=500, sizes=(15,))
+    path = directory / "checks.parquet"
+    pd.read_parquet(path).assign(name="royal_named in 15 cards").to_parquet(path)
+    section = make_section(read_run(directory, TABLES), load_language(), "melds")
+    assert section.checks.rows[0][0].text == "K\u2013Q of a named suit in 15 cards"
