@@ -29,7 +29,7 @@ def auction(
 
     from meldlab.analysis.policies import load_policies
     from meldlab.analysis.records import auction_records, auction_transcript
-    from meldlab.analysis.studies.catalogue import check_seed
+    from meldlab.analysis.seeds import check_seed
     from meldlab.analysis.tables import AuctionTable
 
     check_seed(seed)

@@ -12,7 +12,6 @@ less on the same deals.
 import math
 from collections.abc import Mapping
 from functools import cache
-from itertools import combinations
 from typing import Any, Final
 
 import msgspec
@@ -123,13 +122,14 @@ def _widow_gain() -> tuple[np.ndarray, np.ndarray]:
         if u >= j:
             chance[u, j] = math.comb(UNSEEN_CARDS - u, WIDOW_CARDS - j) / widows
     gains = np.zeros((2, len(lanes)))
-    for j in range(1, WIDOW_CARDS + 1):
-        for bits in combinations(range(SUIT_CARDS), j):
-            added = sum(1 << bit for bit in bits)
-            new = lanes & added == 0
-            weight = np.where(new, chance[n_unseen, j], 0.0)
-            for gain, points in zip(gains, (trump, plain), strict=True):
-                gain += weight * (points[lanes | added] - points)
+    for gain, points in zip(gains, (trump, plain), strict=True):
+        # Summed over all sets of j new cards: each is met j times, once for each card that may have come first.
+        summed = points.astype(np.float64)
+        for j in range(1, WIDOW_CARDS + 1):
+            bits = 1 << np.arange(SUIT_CARDS)[:, None]
+            summed = np.where(lanes & bits == 0, summed[lanes | bits], 0.0).sum(axis=0) / j
+            n_sets = np.array([math.comb(u, j) for u in range(SUIT_CARDS + 1)])[n_unseen]
+            gain += chance[n_unseen, j] * (summed - n_sets * points)
     return gains[0], gains[1]
 
 

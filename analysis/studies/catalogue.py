@@ -7,14 +7,13 @@ from typing import Final
 from meldlab.analysis.errors import BAD_USAGE, StudyError, close_matches, quoted
 from meldlab.analysis.policies.catalogue import load_policies
 from meldlab.analysis.rules.load import load_profile, schema_of
+from meldlab.analysis.seeds import check_seed
 from meldlab.analysis.studies.auction import AuctionStudy
 from meldlab.analysis.studies.base import Job, Study
 from meldlab.analysis.studies.melds import MeldsStudy
 from meldlab.analysis.studies.widow import WidowStudy
 
 STUDIES: Final[dict[str, Study]] = {study.name: study for study in (AuctionStudy(), MeldsStudy(), WidowStudy())}
-#: Largest seed: it must survive JSON and every other program's integers.
-LARGEST_SEED: Final = 2**63 - 1
 
 
 def study_named(name: str) -> Study:
@@ -74,17 +73,3 @@ def make_job(
         load_policies("basic" if policies is None else policies, found.game, found.n_seats) if found.n_seats else ()
     )
     return Job(found, profile, players, seed, found.read_parameters(parameters))
-
-
-def check_seed(seed: int) -> None:
-    """Refuse a seed that is out of range.
-
-    Raises
-    ------
-    StudyError
-        If it is.
-    """
-    if not 0 <= seed <= LARGEST_SEED:
-        raise StudyError(
-            f"A seed can't be {quoted(seed)}: it is a whole number from 0 to 2**63 - 1.", exit_status=BAD_USAGE
-        )
