@@ -26,6 +26,8 @@ from meldlab.reports.text.verdict import crossing, difference, first_and_last_di
 # What the question asks about: the usual minimum and the two bids of the saying, "nearly impossible" and "quite hard".
 ASKED = (300, 450, 600)
 HARD, HARDEST = 450, 600
+# A level with fewer auctions is told by the figures alone [share of auctions].
+COMMON_LEVEL = 0.01
 PLAIN_SUITS = ("H", "D", "C")
 
 
@@ -216,11 +218,12 @@ def _spades_and_others(run: Run, measure: str) -> tuple[Estimate, Estimate] | No
 
 
 def _held(run: Run, language: Language) -> list[str]:
-    """The two ends of success by trumps held and by meld, when they are apart."""
+    """The two ends of success by trumps held and by meld, when they are apart; rare levels are no ends."""
     told = []
     for dimension in ("trumps", "meld"):
         rows = [(str(row["level"]), estimate_of(row, "share")) for row in records(group(run, dimension, "success"))]
-        firm = [(level, cell) for level, cell in rows if cell.n >= FIRM and cell.known]
+        least = max(FIRM, COMMON_LEVEL * sum(cell.n for _, cell in rows))
+        firm = [(level, cell) for level, cell in rows if cell.n >= least and cell.known]
         if len(firm) < 2:
             continue
         (low, first), (high, last) = firm[0], firm[-1]
