@@ -125,7 +125,8 @@ def _write(files: dict[Path, bytes]) -> list[Path]:
                 path.parent.mkdir(parents=True, exist_ok=True)
                 beside[path] = _write_beside(path, content)
             for path in files:
-                beside[path].replace(path)
+                # A link stays a link: what it leads to is replaced.
+                beside[path].replace(path.resolve())
                 del beside[path]
         finally:
             for left in beside.values():
@@ -137,10 +138,11 @@ def _write(files: dict[Path, bytes]) -> list[Path]:
 
 def _write_beside(path: Path, content: bytes) -> Path:
     """A new file in the folder of `path` with this content, readable as the user's mask allows; none when it fails."""
+    path = path.resolve()
     # A folder in the way is found now, before anything is put in its place.
     if path.is_dir():
         raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
-    temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
+    temporary = path.with_name(f".meldlab-{secrets.token_hex(6)}.tmp")
     try:
         with temporary.open("xb") as file:
             file.write(content)

@@ -245,3 +245,13 @@ def test_a_folder_in_the_way_of_a_file(widow: Path, tmp_path: Path) -> None:
     with pytest.raises(ReportError, match="cannot be written"):
         build_report([widow], tmp_path / "out")
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["report.html"]
+
+
+def test_a_link_to_a_report_stays_a_link(widow: Path, tmp_path: Path) -> None:
+    (tmp_path / "kept").mkdir()
+    link = tmp_path / "latest.html"
+    link.symlink_to(tmp_path / "kept" / "report.html")
+    build_report([widow], link)
+    assert link.is_symlink()
+    assert (tmp_path / "kept" / "report.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+    assert [path.name for path in (tmp_path / "kept").iterdir()] == ["report.html"]
