@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from errno import EISDIR
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
+from zlib import crc32
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
@@ -26,6 +26,8 @@ from meldlab.reports.style import ROLES
 from meldlab.reports.svg import inline_svg, png_file, svg_file
 from meldlab.reports.tables import table, word
 
+# A path that is no UTF-8 holds halves of characters; they are shown as escapes.
+ODD_PATHS: Final = "backslashreplace"
 FORMATS: Final = ("html", "md", "png", "svg")
 TEMPLATES: Final = Path(__file__).with_name("templates")
 # A table with more rows starts folded on screen; on paper all are open, but those with still more rows are left out.
@@ -81,12 +83,12 @@ def build_report(
     document = make_document([read_run(Path(each), TABLES) for each in run_dirs], load_language(language))
     files: dict[Path, bytes] = {}
     if "html" in wanted:
-        files[page.with_suffix(".html")] = html_page(document).encode("utf-8")
+        files[page.with_suffix(".html")] = html_page(document).encode("utf-8", ODD_PATHS)
     figure_files = _figure_files(
         document, folder, [f for f in ("svg", "png") if f in wanted or (f == "svg" and "md" in wanted)]
     )
     if "md" in wanted:
-        files[page.with_suffix(".md")] = markdown_page(document, folder.name).encode("utf-8")
+        files[page.with_suffix(".md")] = markdown_page(document, folder.name).encode("utf-8", ODD_PATHS)
     files |= figure_files
     return _write(files)
 
@@ -142,9 +144,10 @@ def _write_beside(path: Path, content: bytes) -> Path:
     # A folder in the way is found now, before anything is put in its place.
     if path.is_dir():
         raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
-    temporary = path.with_name(f".meldlab-{secrets.token_hex(6)}.tmp")
+    # Short, since the name of the page may be as long as a name can be.
+    temporary = path.with_name(f".meldlab-{os.getpid()}-{crc32(os.fsencode(path.name)):08x}.tmp")
     try:
-        with temporary.open("xb") as file:
+        with temporary.open("wb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
