@@ -12,8 +12,7 @@ from meldlab.analysis.solving import Solver, read_position
 from oracles import pinochle
 
 STORED = [
-    json.loads(line)
-    for line in (Path(__file__).parents[1] / "solved/positions.jsonl").read_text("utf-8").splitlines()
+    json.loads(line) for line in (Path(__file__).parents[1] / "solved/positions.jsonl").read_text("utf-8").splitlines()
 ]
 CLASSIC = dict(zip("ATKQJ987", (11, 10, 4, 3, 2, 0, 0, 0), strict=True))
 SIMPLE = dict(zip("ATKQJ987", (10, 10, 10, 0, 0, 0, 0, 0), strict=True))
