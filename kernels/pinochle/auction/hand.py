@@ -68,6 +68,8 @@ class HandResult(NamedTuple):
     """Defender who conceded alone: 0 none, 1 the bidder's left, 2 his right."""
     hand: int
     """The bidder's eighteen cards, 0 if nobody bid."""
+    away: int
+    """The three of them that he buried, or would have buried if nobody had conceded; 0 if nothing was to be played."""
     payments: Payments
 
 
@@ -173,6 +175,7 @@ def _end(
     tricks: int = 0,
     buried: int = 0,
     out: int = 0,
+    away: int = 0,
 ) -> Any:
     """Settle (HandResult); what is not given did not come about."""
     payments = settle(outcome, auction.bid, trump, out, table.rules)
@@ -186,12 +189,13 @@ def _end(
         int64(buried),
         int64(out),
         int64(hand),
+        int64(away),
         payments,
     )
 
 
 @jit
-def play_hand(desk: Any, widow: int, values: Any, table: Any, state: int, log: Any) -> Any:
+def play_hand(desk: Any, widow: int, values: Any, table: Any, state: int, log: Any, room: Any) -> Any:
     """Play one hand from the auction to the settlement.
 
     Parameters
@@ -208,6 +212,8 @@ def play_hand(desk: Any, widow: int, values: Any, table: Any, state: int, log: A
         Random stream of the policies.
     log : int64[LOG_SIZE]
         Events; cleared first.
+    room : OpenRoom, or None
+        Room for solving, if all hands are open from the first lead on.
 
     Returns
     -------
@@ -237,17 +243,17 @@ def play_hand(desk: Any, widow: int, values: Any, table: Any, state: int, log: A
     concedes, state = _bidder_gives_up(contract, auction, table, state)
     if concedes:
         events.write(log, events.CONCEDE, seat, 0)
-        return _end(CONCEDED, auction, hand, table, contract.trump, contract.meld)
+        return _end(CONCEDED, auction, hand, table, contract.trump, contract.meld, away=contract.buried)
     out, state = _defenders_out(desk, contract, auction, table, state)
     if out == 3:
         events.write(log, events.DEFENDERS_CONCEDE, events.TABLE, 0)
-        return _end(DEFENDERS_CONCEDED, auction, hand, table, contract.trump, contract.meld)
+        return _end(DEFENDERS_CONCEDED, auction, hand, table, contract.trump, contract.meld, away=contract.buried)
     if out != 0:
         events.write(log, events.DEFENDER_CONCEDE, (seat + out) % N_SEATS, 0)
-    tricks, buried, state = play_contract(desk, hand, widow, seat, contract, table, state, log)
+    tricks, buried, state = play_contract(desk, hand, widow, seat, contract, table, state, log, room)
     made = contract.meld + tricks + buried >= auction.bid
     outcome = MADE if made else DOUBLE_BETE
-    return _end(outcome, auction, hand, table, contract.trump, contract.meld, tricks, buried, out)
+    return _end(outcome, auction, hand, table, contract.trump, contract.meld, tricks, buried, out, contract.buried)
 
 
 @inline
@@ -261,13 +267,15 @@ def publicly_held(laid: int, widow: int) -> Any:
 
 
 @jit
-def play_contract(desk: Any, hand: int, widow: int, seat: int, contract: Any, table: Any, state: int, log: Any) -> Any:
+def play_contract(
+    desk: Any, hand: int, widow: int, seat: int, contract: Any, table: Any, state: int, log: Any, room: Any
+) -> Any:
     """Bury and play (points in tricks, points buried [points], uint64 state)."""
     events.write(log, events.BURY, seat, contract.buried)
     desk[seat] = hand ^ contract.buried
     # Everybody has seen the widow; whether one of its cards was buried nobody else knows.
     known = publicly_held(contract.laid, widow)
-    tricks, state = play_out(desk, seat, contract, known, table, state, log)
+    tricks, state = play_out(desk, seat, contract, known, table, state, log, room)
     return tricks, cards_points(contract.buried), state
 
 
@@ -296,7 +304,7 @@ def new_desk() -> Any:
 
 
 @jit
-def play_deal(seed: int, deal: int, table: Any, desk: Any) -> Any:
+def play_deal(seed: int, deal: int, table: Any, desk: Any, room: Any = None) -> Any:
     """Deal and play the hand that is deal number ``deal`` under a seed.
 
     Parameters
@@ -309,6 +317,8 @@ def play_deal(seed: int, deal: int, table: Any, desk: Any) -> Any:
         Rules and policies.
     desk : Desk
         Changed in place: the cards dealt, the values and the log of this hand remain.
+    room : OpenRoom, optional
+        Room for solving, if all hands are open from the first lead on.
 
     Returns
     -------
@@ -323,11 +333,11 @@ def play_deal(seed: int, deal: int, table: Any, desk: Any) -> Any:
     desk.hands[:] = desk.dealt[:3]
     value_seats(desk.hands, table, desk.values)
     state = stream_start(purpose_key(seed, POLICY), deal)
-    return play_hand(desk.hands, widow, desk.values, table, state, desk.log)
+    return play_hand(desk.hands, widow, desk.values, table, state, desk.log, room)
 
 
 @jit
-def play_for_points(seed: int, deal: int, seat: int, table: Any, desk: Any) -> Any:
+def play_for_points(seed: int, deal: int, seat: int, table: Any, desk: Any, room: Any = None) -> Any:
     """Let a seat play the present deal for as many points as it can, whatever was bid.
 
     The seat takes the widow, names the trump of the highest expected total, and nobody concedes.
@@ -344,6 +354,8 @@ def play_for_points(seed: int, deal: int, seat: int, table: Any, desk: Any) -> A
         Rules and policies.
     desk : Desk
         ``dealt`` is read; hands and log are overwritten.
+    room : OpenRoom, optional
+        Room for solving, if all hands are open from the first lead on.
 
     Returns
     -------
@@ -356,5 +368,5 @@ def play_for_points(seed: int, deal: int, seat: int, table: Any, desk: Any) -> A
     hand = desk.dealt[seat] | widow
     state = stream_start(purpose_key(seed, OPEN_BID), deal)
     contract, state = make_contract(hand, int64(BEYOND_REACH), seat, table, state)
-    tricks, buried, state = play_contract(desk.hands, hand, widow, seat, contract, table, state, desk.log)
+    tricks, buried, state = play_contract(desk.hands, hand, widow, seat, contract, table, state, desk.log, room)
     return contract.meld + tricks + buried, contract.trump

@@ -7,13 +7,15 @@ import numpy as np
 from meldlab.kernels.bits import position
 from meldlab.kernels.jit import inline, int64, jit
 from meldlab.kernels.pinochle.auction import events
+from meldlab.kernels.pinochle.auction.basic import POINT
 from meldlab.kernels.pinochle.auction.basic_play import Trick, View, follow, lead_as_bidder, lead_as_defender
+from meldlab.kernels.pinochle.auction.open_play import open_value, play_open
 from meldlab.kernels.pinochle.auction.policies import BASIC
 from meldlab.kernels.pinochle.auction.random_player import any_card
 from meldlab.kernels.pinochle.auction.rules import BURY_TRUMPS_ANNOUNCED, N_SEATS, left_of
 from meldlab.kernels.pinochle.cards import FIRST_COPIES, LAST_TRICK
 from meldlab.kernels.pinochle.deal import HAND_CARDS
-from meldlab.kernels.pinochle.tricks import beats, legal_cards, points_of, suit_cards, suit_of
+from meldlab.kernels.pinochle.tricks import beats, cards_points, legal_cards, points_of, suit_cards, suit_of
 
 _FIRST = np.int64(FIRST_COPIES)
 
@@ -40,7 +42,7 @@ def without_one(known: int, card: int) -> Any:
 
 
 @jit
-def play_out(desk: Any, bidder: int, contract: Any, known: int, table: Any, state: int, log: Any) -> Any:
+def play_out(desk: Any, bidder: int, contract: Any, known: int, table: Any, state: int, log: Any, room: Any) -> Any:
     """Play all tricks, the bidder leading to the first.
 
     Parameters
@@ -59,6 +61,8 @@ def play_out(desk: Any, bidder: int, contract: Any, known: int, table: Any, stat
         Random stream of the policies.
     log : int64[LOG_SIZE]
         Events, appended.
+    room : OpenRoom, or None
+        Room for solving, if all hands are open.  With None, which the compiler knows, the code for it is left out.
 
     Returns
     -------
@@ -74,6 +78,9 @@ def play_out(desk: Any, bidder: int, contract: Any, known: int, table: Any, stat
     voids = int64(0)
     won = int64(0)
     leader = int64(bidder)
+    if room is not None:
+        guess = contract.estimate // POINT - contract.meld - cards_points(contract.buried)
+        turn, value = open_value(room, desk, bidder, trump, rules, guess)
     for number in range(HAND_CARDS):
         led = int64(0)
         winning = int64(0)
@@ -93,14 +100,18 @@ def play_out(desk: Any, bidder: int, contract: Any, known: int, table: Any, stat
                         card = lead_as_defender(view)
                 else:
                     card, state = any_card(hand, state)
-                led = suit_of(card)
-                winning = card
             else:
                 legal = legal_cards(hand, led, winning, trump, rules.must_win, rules.must_overtrump)
                 if policy == BASIC:
                     card = follow(view, Trick(led, winning, winner, int64(n_cards)), legal)
                 else:
                     card, state = any_card(legal, state)
+            if room is not None:
+                card, turn, value = play_open(room, turn, value, card)
+            if n_cards == 0:
+                led = suit_of(card)
+                winning = card
+            else:
                 suit = suit_of(card)
                 if suit != led:
                     voids |= int64(1) << (4 * seat + led)

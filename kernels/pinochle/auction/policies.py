@@ -1,4 +1,8 @@
-"""Codes of the policies that can sit at an auction table."""
+"""Codes of the policies that can sit at an auction table.
+
+Three who play with all hands open bid, meld, bury and concede as ``BASIC``, and have its code; that their cards are
+played otherwise the kernels know by the room for solving that they are given (``open_play``).
+"""
 
 from typing import Final
 

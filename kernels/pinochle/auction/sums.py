@@ -154,7 +154,7 @@ def _add_open_total(sums: Any, whose: int, total: int, trump: int) -> None:
 
 
 @jit
-def sum_auction(seed: int, first: int, last: int, table: Any) -> Any:
+def sum_auction(seed: int, first: int, last: int, table: Any, room: Any = None) -> Any:
     """Play the deals ``first`` to ``last - 1`` and add up what the study needs.
 
     Each deal is played once as bid, and once more for points by its strongest hand (and by the hand that won the
@@ -168,6 +168,8 @@ def sum_auction(seed: int, first: int, last: int, table: Any) -> Any:
         Range of deal indices.
     table : Table
         Rules and policies.
+    room : OpenRoom, optional
+        Room for solving, if all hands are open from the first lead on.
 
     Returns
     -------
@@ -177,7 +179,7 @@ def sum_auction(seed: int, first: int, last: int, table: Any) -> Any:
     sums = new_sums()
     desk = new_desk()
     for deal in range(first, last):
-        result = play_deal(seed, deal, table, desk)
+        result = play_deal(seed, deal, table, desk, room)
         _add_melds(sums.melds, desk.dealt[0], desk.dealt[3], table.rules.double_pinochle)
         _add_roles(sums.roles, result)
         best = int64(np.argmax(desk.values))
@@ -189,10 +191,10 @@ def sum_auction(seed: int, first: int, last: int, table: Any) -> Any:
             if result.outcome == MADE or result.outcome == DOUBLE_BETE:
                 sums.tricks[result.tricks] += 1
                 sums.totals[result.meld + result.tricks + result.buried] += 1
-        total, trump = play_for_points(seed, deal, best, table, desk)
+        total, trump = play_for_points(seed, deal, best, table, desk, room)
         _add_open_total(sums, BEST, total, trump)
         if result.bidder >= 0:
             if result.bidder != best:
-                total, trump = play_for_points(seed, deal, result.bidder, table, desk)
+                total, trump = play_for_points(seed, deal, result.bidder, table, desk, room)
             _add_open_total(sums, WINNER, total, trump)
     return sums
