@@ -11,7 +11,7 @@ from meldlab.analysis.records import auction_record
 from meldlab.analysis.rules import load_profile
 from meldlab.analysis.runs import run_study
 from meldlab.analysis.solving import Solver, read_position
-from meldlab.analysis.studies import STUDIES, Study
+from meldlab.analysis.studies import STUDIES, Job, make_job
 from meldlab.analysis.tables import AuctionTable
 from meldlab.kernels.jit import cache_folder, is_compiled
 
@@ -21,9 +21,9 @@ def compiled_folder() -> Path:
     return cache_folder()
 
 
-def is_ready(study: Study) -> bool:
-    """Whether a study's kernel is compiled already."""
-    return is_compiled(study.kernel_name)
+def is_ready(job: Job) -> bool:
+    """Whether the kernels of a job are compiled already."""
+    return all(map(is_compiled, job.study.kernels_of(job)))
 
 
 def warmup_steps() -> Iterator[tuple[str, Callable[[], object]]]:
@@ -34,6 +34,13 @@ def warmup_steps() -> Iterator[tuple[str, Callable[[], object]]]:
     yield "a hand of auction pinochle", _play_one
     for name in STUDIES:
         yield f"study {name}", lambda name=name: run_study(name, 1)  # type: ignore[misc]
+    yield "hands with open cards", lambda: _compile(make_job("auction", policies="open"))
+    yield "faults against open cards", lambda: _compile(make_job("auction", parameters=["open_deals=1"]))
+
+
+def _compile(job: Job) -> object:
+    """Add up no deal at all."""
+    return job.study.add_up(job, 0, 0)
 
 
 def _solve_one() -> object:

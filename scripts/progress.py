@@ -39,6 +39,11 @@ def show_progress(name: str, goal: int, compiled: bool) -> Iterator[Callable[[in
         yield _Lines(name, goal)
 
 
+def rate_text(rate: float) -> str:
+    """Write a rate, with a decimal or two where a whole number would say little."""
+    return f"{rate:,.0f}" if rate >= 10 else f"{rate:.2g}"
+
+
 def _print(line: str) -> None:
     """Print a line on standard error; a run does not end because nobody reads it any more."""
     with suppress(OSError):
@@ -67,7 +72,7 @@ class _Lines:
         self.printed = now
         rate = (done - self.first) / (now - self.started)
         left = (self.goal - done) / rate
-        _print(f"{self.name}: {done:,} of {self.goal:,} deals, {rate:,.0f} a second, {left:.0f} s left")
+        _print(f"{self.name}: {done:,} of {self.goal:,} deals, {rate_text(rate)} a second, {left:.0f} s left")
 
 
 @contextmanager
@@ -78,7 +83,7 @@ def _bar(name: str, goal: int) -> Iterator[Callable[[int], None]]:
 
     class Rate(ProgressColumn):
         def render(self, task: Task) -> Text:
-            return Text(f"{task.speed:,.0f} deals/s" if task.speed else "compiling the kernels")
+            return Text(f"{rate_text(task.speed)} deals/s" if task.speed else "compiling the kernels")
 
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:5.1f} %"), Rate())
     with Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True), transient=True) as progress:

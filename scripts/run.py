@@ -54,7 +54,7 @@ def run(
     from meldlab.analysis.runs.run import RunInterrupted, RunOptions, checked_deals, run_job
     from meldlab.analysis.studies import make_job
     from meldlab.analysis.warmup import is_ready
-    from meldlab.scripts.progress import show_progress
+    from meldlab.scripts.progress import rate_text, show_progress
 
     given = RunConfig(
         study=study,
@@ -84,7 +84,7 @@ def run(
     goal = checked_deals(100_000 if asked.deals is None else asked.deals)
     folder = Path(asked.out or f"results/{job.study.name}")
     try:
-        with show_progress(job.study.name, goal, is_ready(job.study)) as advance:
+        with show_progress(job.study.name, goal, is_ready(job)) as advance:
             manifest = run_job(job, RunOptions(goal, folder, asked.threads, resume), advance)
     except RunInterrupted as stop:
         kept = f"{stop.deals:,} of {goal:,} deals are kept in {folder}" if stop.deals else "nothing was done yet"
@@ -95,7 +95,7 @@ def run(
         print_json({"out": str(folder), **manifest})
         return 0
     rate = manifest["deals_done"] / max(manifest["seconds"], 1e-9)
-    print(f"{folder}: {manifest['deals_done']:,} deals in {manifest['seconds']:.1f} s ({rate:,.0f} a second)")
+    print(f"{folder}: {manifest['deals_done']:,} deals in {manifest['seconds']:.1f} s ({rate_text(rate)} a second)")
     return 0
 
 

@@ -1,12 +1,16 @@
 """`meldlab show`: one simulated deal, played out."""
 
-from typing import Annotated, Final
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from cyclopts import App, Parameter
 
 from meldlab.analysis.errors import BAD_USAGE, StudyError, quoted
 from meldlab.analysis.rules import AUCTION, load_profile
 from meldlab.scripts.options import JsonOption, PolicyOption, RulesOption, SeedOption, SetOption, print_json
+
+if TYPE_CHECKING:
+    from meldlab.analysis.tables import AuctionTable
 
 app = App(name="show")
 
@@ -28,17 +32,32 @@ def auction(
     first, last = read_range(deal)
 
     from meldlab.analysis.policies import load_policies
-    from meldlab.analysis.records import auction_records, auction_transcript
+    from meldlab.analysis.records import auction_transcript
     from meldlab.analysis.seeds import check_seed
     from meldlab.analysis.tables import AuctionTable
 
     check_seed(seed)
     table = AuctionTable(load_profile(rules, overrides=set_), load_policies(policy, "auction", 3))
-    for number, record in enumerate(auction_records(table, seed, first, last)):
+    for index in range(first, last):
+        record = _play(table, seed, index)
         if json:
             print_json(record)
         else:
-            print(("\n" if number else "") + auction_transcript(record))
+            print(("\n" if index > first else "") + auction_transcript(record))
+
+
+def _play(table: "AuctionTable", seed: int, deal: int) -> dict[str, Any]:
+    """Play a deal; where it is solved in a thread of its own, since a running kernel takes no notice of Ctrl-C."""
+    from meldlab.analysis.records import auction_record
+
+    if not table.open_cards:
+        return auction_record(table, seed, deal)
+    with ThreadPoolExecutor(1) as pool:
+        try:
+            return pool.submit(auction_record, table, seed, deal).result()
+        except KeyboardInterrupt:
+            table.rooms.stop()
+            raise
 
 
 def read_range(given: str) -> tuple[int, int]:

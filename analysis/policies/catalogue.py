@@ -46,6 +46,8 @@ class PolicyKind:
     """Lowest values of the parameters that can't go down to minus `LARGEST_NUMBER`."""
     record: type[msgspec.Struct] | None = None
     """Structure with a field for each parameter; the sentences below the fields tell what they mean."""
+    open_cards: bool = False
+    """Whether all hands are open to it while it plays, so that it sits at all seats or at none."""
 
 
 @dataclass(frozen=True)
@@ -120,6 +122,16 @@ POLICIES: Final[dict[str, dict[str, PolicyKind]]] = {
             BasicParameters,
         ),
         "random": PolicyKind("random", "auction", codes.RANDOM, "any lawful bid, meld, bury and card, all alike"),
+        "open": PolicyKind(
+            "open",
+            "auction",
+            codes.BASIC,
+            "all three see every card: bids, buries and concedes as basic, then plays so that the exact value is kept",
+            _shipped("basic-auction"),
+            LOWEST_NUMBERS,
+            BasicParameters,
+            open_cards=True,
+        ),
     }
 }
 
@@ -194,7 +206,7 @@ def load_policies(given: str | Sequence[str], game: str, seats: int) -> tuple[Po
     Raises
     ------
     PolicyError
-        If one of them is wrong, or if there are neither one nor as many as seats.
+        If one of them is wrong, if there are neither one nor as many as seats, or if some but not all see every card.
     """
     words = split_policies(given) if isinstance(given, str) else list(given)
     if len(words) not in (1, seats):
@@ -203,7 +215,23 @@ def load_policies(given: str | Sequence[str], game: str, seats: int) -> tuple[Po
             exit_status=BAD_USAGE,
         )
     policies = [load_policy(word, game) for word in words]
+    _check_open_cards(policies)
     return tuple(policies * seats if len(policies) == 1 else policies)
+
+
+def sees_all(policies: Sequence[Policy]) -> bool:
+    """Whether the hands are played with all cards open."""
+    return any(policy.kind.open_cards for policy in policies)
+
+
+def _check_open_cards(policies: Sequence[Policy]) -> None:
+    """Refuse a table at which some play with all hands open and others do not."""
+    if sees_all(policies) and not all(policy.kind.open_cards for policy in policies):
+        name = next(policy.kind.name for policy in policies if policy.kind.open_cards)
+        raise PolicyError(
+            f"The policy '{name}' plays with all hands open, so it must sit at all seats; give --policy {name}.",
+            exit_status=BAD_USAGE,
+        )
 
 
 def split_policies(given: str) -> list[str]:

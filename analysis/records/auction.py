@@ -42,9 +42,17 @@ def auction_record(table: AuctionTable, seed: int, deal: int) -> dict[str, Any]:
     -------
     dict
         The record, ready for JSON.
+
+    Raises
+    ------
+    SolvingStoppedError
+        If the table's rooms were told to stop meanwhile.
     """
     desk = hand.new_desk()
-    result = hand.play_deal(np.uint64(seed), np.int64(deal), table.kernel, desk)
+    room = table.rooms.mine() if table.open_cards else None
+    result = hand.play_deal(np.uint64(seed), np.int64(deal), table.kernel, desk, room)
+    if room is not None:
+        table.rooms.check()
     values = dict(table.profile.values)
     decoder = _Decoder(int(values["double_pinochle"]), values["bury"] == "trumps_announced")
     return {

@@ -2,7 +2,8 @@
 
 Deals are grouped into blocks of ``BLOCK_DEALS`` by their index, whatever the number of threads; a task is a few whole
 blocks, about a quarter of a second of work, so that progress shows, results can be kept and Ctrl-C is obeyed at once.
-Sums are integers: neither blocks nor threads change a bit of them.
+A deal that is solved takes seconds or minutes: it is a task of its own, and Ctrl-C gives it up. Sums are integers:
+neither blocks nor threads change a bit of them.
 """
 
 import os
@@ -10,8 +11,10 @@ import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from typing import Final, NamedTuple
 
+from meldlab.analysis.solving import SolvingStoppedError
 from meldlab.analysis.studies.base import Job, Sums
 
 #: Deals of a block.
@@ -22,6 +25,8 @@ TASK_SECONDS: Final = 0.25
 _GROWTH: Final = 4
 #: Largest task [blocks].
 _MOST_BLOCKS: Final = 4096
+#: Slow deals a thread may be ahead of the first that is not done yet: some take a hundred times as long as others.
+_SLOW_AHEAD: Final = 32
 
 
 def available_threads() -> int:
@@ -62,6 +67,7 @@ class Engine:
         # Replaced as one thing, so that Ctrl-C finds deals and sums that belong together at any moment.
         self.ledger = ledger
         self._task_blocks = 1
+        self._slow = job.study.slow_deals(job)
 
     def advance(self, goal: int, on_progress: Callable[[int], object]) -> None:
         """Add up the deals up to ``goal - 1``.
@@ -76,15 +82,16 @@ class Engine:
         Raises
         ------
         KeyboardInterrupt
-            After Ctrl-C; tasks that had begun are finished and added first.
+            After Ctrl-C; tasks that had begun are finished and added first, or given up where deals are solved.
         """
+        self.job.rooms.reopen()
         self.compile()
         submitted = self.ledger.deals
         waiting: deque[tuple[int, Future[tuple[Sums, float]]]] = deque()
         with ThreadPoolExecutor(self.threads) as pool:
             try:
                 while waiting or submitted < goal:
-                    while submitted < goal and len(waiting) < self.threads + 1:
+                    while submitted < goal and len(waiting) < self._most_waiting(submitted):
                         last = self._task_end(submitted, goal)
                         waiting.append((last, pool.submit(self._task, submitted, last)))
                         submitted = last
@@ -92,21 +99,29 @@ class Engine:
                     waiting.popleft()
                     on_progress(self.ledger.deals)
             except BaseException:
-                # What runs ends within a task's time; what has not begun is dropped.
+                # What runs ends within a task's time, or at once where deals are solved; what has not begun is dropped.
+                self.job.rooms.stop()
                 for _, future in waiting:
                     future.cancel()
-                for last, future in waiting:
-                    if future.cancelled():
-                        break
-                    self._add(last, future)
+                with suppress(SolvingStoppedError):
+                    for last, future in waiting:
+                        if future.cancelled():
+                            break
+                        self._add(last, future)
                 raise
 
     def compile(self) -> None:
         """Compile the kernels by adding up no deal at all: here Ctrl-C ends that, in a thread of the pool it can't."""
         self._task(self.ledger.deals, self.ledger.deals)
 
+    def _most_waiting(self, first: int) -> int:
+        """Tasks under way at most when the one that begins at a deal is added to them."""
+        return self.threads * (_SLOW_AHEAD if first < self._slow else 1) + 1
+
     def _task_end(self, first: int, goal: int) -> int:
-        """End of the task that begins at a deal: whole blocks, but for the last one."""
+        """End of the task that begins at a deal: whole blocks, but for the last one, or one slow deal."""
+        if first < self._slow:
+            return first + 1
         block = first // BLOCK_DEALS + self._task_blocks
         return min(block * BLOCK_DEALS, goal)
 
@@ -121,5 +136,7 @@ class Engine:
         if deals <= 0:
             return
         self.ledger = self.ledger.with_range(last, part)
+        if last <= self._slow:
+            return
         wanted = TASK_SECONDS / max(seconds, 1e-6) * deals / BLOCK_DEALS
         self._task_blocks = int(max(1, min(wanted, self._task_blocks * _GROWTH, _MOST_BLOCKS)))

@@ -148,5 +148,5 @@ def build_manifest(
         "seconds": round(seconds, 3),
         "command": repeat_command(job, asked, str(out)),
         "created": datetime.now(UTC).isoformat(timespec="seconds"),
-        "tables": {name: dict(columns) for name, columns in job.study.columns.items()},
+        "tables": {name: dict(columns) for name, columns in job.study.columns_of(job).items()},
     }

@@ -1,23 +1,30 @@
 """Study ``auction``: everything about the bid."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 import numpy as np
 import pandas as pd
 
+from meldlab.analysis.errors import BAD_USAGE, StudyError
 from meldlab.analysis.exact.melds import mean_best_meld
+from meldlab.analysis.policies.catalogue import sees_all
 from meldlab.analysis.records.auction import OUTCOMES
 from meldlab.analysis.stats import add_share_columns
 from meldlab.analysis.studies.auction_curve import CURVE_COLUMNS, TOTALS_COLUMNS, curve_tables
 from meldlab.analysis.studies.auction_groups import GROUP_COLUMNS, group_table
+from meldlab.analysis.studies.auction_open import OPEN_COLUMNS, OPEN_DEALS, PREFIX, open_tables
 from meldlab.analysis.studies.base import ESTIMATE, Job, Study, Sums, as_sums
 from meldlab.analysis.studies.checks import CHECK_COLUMNS, Checks
 from meldlab.analysis.studies.moments import scaled_means
 from meldlab.analysis.tables import AuctionTable
+from meldlab.kernels.pinochle.auction import open_sums
 from meldlab.kernels.pinochle.auction import sums as kernel
+from meldlab.kernels.pinochle.auction.open_play import new_open_room
 from meldlab.kernels.pinochle.auction.rules import N_OUTCOMES, N_SEATS, PASSED_OUT
 
+#: Stands for all deals, however many.
+_ALL_DEALS: Final = 1 << 62
 _ROLES = ("bidder", "defender", "idle", "kitty", *(f"seat {seat}" for seat in range(N_SEATS)))
 
 
@@ -33,6 +40,7 @@ class AuctionStudy(Study):
     game = "auction"
     kernel_name = "sum_auction"
     n_seats = N_SEATS
+    parameters = (OPEN_DEALS,)
     columns: ClassVar[Mapping[str, Mapping[str, str]]] = {
         "auction_groups": GROUP_COLUMNS,
         "auction_curve": CURVE_COLUMNS,
@@ -48,15 +56,53 @@ class AuctionStudy(Study):
             **ESTIMATE,
         },
         "checks": CHECK_COLUMNS,
+        **OPEN_COLUMNS,
     }
+
+    def columns_of(self, job: Job) -> Mapping[str, Mapping[str, str]]:
+        """Columns of the tables; those of solved deals where there are any."""
+        solves = _open_deals(job) > 0
+        return {name: columns for name, columns in self.columns.items() if solves or name not in OPEN_COLUMNS}
+
+    def check(self, job: Job) -> None:
+        """Refuse to compare open cards with themselves."""
+        if sees_all(job.policies) and _open_deals(job) > 0:
+            raise StudyError(
+                "The parameter 'open_deals' compares the play at the table with open cards, and here all cards are "
+                "open: leave it away, or choose another --policy.",
+                exit_status=BAD_USAGE,
+            )
+
+    def kernels_of(self, job: Job) -> tuple[str, ...]:
+        """Name the kernel for closed or for open cards, and the one for solved deals."""
+        if sees_all(job.policies):
+            return ("sum_auction_open",)
+        return (self.kernel_name, "sum_faults") if _open_deals(job) > 0 else (self.kernel_name,)
+
+    def slow_deals(self, job: Job) -> int:
+        """Deals that are solved."""
+        return _ALL_DEALS if sees_all(job.policies) else _open_deals(job)
 
     def prepare(self, job: Job) -> Any:
         """Set the table."""
         return AuctionTable(job.profile, job.policies).kernel
 
     def add_up(self, job: Job, first: int, last: int) -> Sums:
-        """Play the deals."""
-        return as_sums(kernel.sum_auction(np.uint64(job.seed), first, last, job.prepared))
+        """Play the deals, and solve those that are to be solved."""
+        seed, table = np.uint64(job.seed), job.prepared
+        solved = min(last, max(first, self.slow_deals(job)))
+        if self.slow_deals(job) == 0:
+            return as_sums(kernel.sum_auction(seed, first, last, table))
+        # Where nothing is solved the smallest table does.
+        room = job.rooms.mine() if solved > first else new_open_room(1)
+        if sees_all(job.policies):
+            sums = as_sums(open_sums.sum_auction_open(seed, first, last, table, room))
+        else:
+            sums = as_sums(kernel.sum_auction(seed, first, last, table))
+            sums |= as_sums(open_sums.sum_faults(seed, first, solved, table, room), PREFIX)
+        if solved > first:
+            job.rooms.check()
+        return sums
 
     def tables(self, job: Job, sums: Sums, n_deals: int) -> dict[str, pd.DataFrame]:
         """Turn sums into shares, means and curves."""
@@ -68,7 +114,13 @@ class AuctionStudy(Study):
             "auction_chips": _chips(sums["roles"], n_deals, int(job.profile.values["players"])),
             "auction_deals": _deals(sums["groups"][kernel.ALL], n_deals),
             "checks": _checks(sums, int(job.profile.values["double_pinochle"]), n_deals),
+            **(open_tables(sums) if _open_deals(job) > 0 else {}),
         }
+
+
+def _open_deals(job: Job) -> int:
+    (deals,) = job.parameters[OPEN_DEALS.name]
+    return deals
 
 
 def _chips(roles: Any, n_deals: int, players: int) -> pd.DataFrame:

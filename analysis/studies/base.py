@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from meldlab.analysis.errors import BAD_USAGE, StudyError, close_matches, quoted
 from meldlab.analysis.policies.catalogue import Policy
+from meldlab.analysis.rooms import OpenRooms
 from meldlab.analysis.rules.schema import Profile
 
 if TYPE_CHECKING:
@@ -86,6 +87,11 @@ class Job:
         """What the study's kernel needs besides a range of deals, built once."""
         return self.study.prepare(self)
 
+    @cached_property
+    def rooms(self) -> OpenRooms:
+        """Rooms for solving, for studies that solve."""
+        return OpenRooms()
+
 
 class Study(ABC):
     """A question put to simulated deals."""
@@ -109,9 +115,40 @@ class Study(ABC):
     def prepare(self, job: Job) -> Any:
         """Build what the kernel needs: numbers and arrays, in tuples."""
 
+    def columns_of(self, job: Job) -> Mapping[str, Mapping[str, str]]:
+        """What each column of each table of a job holds."""
+        del job
+        return self.columns
+
+    def check(self, job: Job) -> None:
+        """Refuse a job whose parts do not go together.
+
+        Raises
+        ------
+        StudyError
+            If they don't.
+        """
+        del job
+
+    def kernels_of(self, job: Job) -> tuple[str, ...]:
+        """Names of the compiled functions that a job runs."""
+        del job
+        return (self.kernel_name,)
+
+    def slow_deals(self, job: Job) -> int:
+        """Deals, from the first on, of which each takes so long that it is a task of its own."""
+        del job
+        return 0
+
     @abstractmethod
     def add_up(self, job: Job, first: int, last: int) -> Sums:
-        """Run the kernel over the deals ``first`` to ``last - 1``."""
+        """Run the kernel over the deals ``first`` to ``last - 1``.
+
+        Raises
+        ------
+        SolvingStoppedError
+            If the job's rooms were told to stop meanwhile.
+        """
 
     @abstractmethod
     def tables(self, job: Job, sums: Sums, n_deals: int) -> "dict[str, pd.DataFrame]":

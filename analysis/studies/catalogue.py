@@ -72,4 +72,6 @@ def make_job(
     players = (
         load_policies("basic" if policies is None else policies, found.game, found.n_seats) if found.n_seats else ()
     )
-    return Job(found, profile, players, seed, found.read_parameters(parameters))
+    job = Job(found, profile, players, seed, found.read_parameters(parameters))
+    found.check(job)
+    return job

@@ -21,7 +21,7 @@ def results():
 def test_columns_are_those_described(results, study):
     result = results[study]
     assert {name: list(frame.columns) for name, frame in result.tables.items()} == {
-        name: list(columns) for name, columns in STUDIES[study].columns.items()
+        name: list(columns) for name, columns in STUDIES[study].columns_of(result.job).items()
     }
     assert all(len(frame) for frame in result.tables.values())
 
@@ -111,7 +111,7 @@ def test_the_curve_falls_by_its_steps(results):
 def test_one_deal_is_a_study_too(study):
     result = run_study(study, 1, threads=1)
     assert {name: list(frame.columns) for name, frame in result.tables.items()} == {
-        name: list(columns) for name, columns in STUDIES[study].columns.items()
+        name: list(columns) for name, columns in STUDIES[study].columns_of(result.job).items()
     }
 
 
@@ -140,6 +140,9 @@ def test_parameters_choose_the_sizes_of_hands():
         ({"study": "melds", "parameters": ["card=3"]}, "did you mean 'cards'"),
         ({"study": "melds", "parameters": ["xyz=3"]}, "there is cards"),
         ({"study": "widow", "parameters": ["cards=3"]}, "it has none"),
+        ({"study": "auction", "parameters": ["open_deals=1,2"]}, "it is a whole number from 0"),
+        ({"study": "auction", "parameters": ["open_deals=1"], "policies": "open"}, "here all cards are open"),
+        ({"study": "auction", "policies": "open,basic,open"}, "must sit at all seats; give --policy open."),
         ({"study": "melds", "parameters": ["cards"]}, "has no value"),
         ({"study": "melds", "parameters": ["cards=3", "cards=4"]}, "given twice"),
         ({"study": "melds", "parameters": ["cards=0"]}, "can't be '0'"),
