@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from typing import cast
 
 import numpy as np
@@ -11,13 +12,14 @@ import pandas as pd
 
 from meldlab.reports.inputs import Run
 from meldlab.reports.language import Language
-from meldlab.reports.numbers import Estimate, estimate_of
+from meldlab.reports.numbers import Estimate, estimate_of, number_in
 
 Floats = npt.NDArray[np.float64]
 
 HANDS = ("winner", "best")
 # z-scores of cells with fewer expected cases are not normal and are neither drawn nor judged.
 EXPECTED = 10
+SIDES = ("bidder", "defenders")
 OUTCOMES = ("made_on_meld", "made", "defenders_conceded", "conceded", "thrown_in", "double_bete")
 
 
@@ -73,6 +75,38 @@ def curve_at(run: Run, hands: str, bid: int) -> Estimate | None:
     """The chance that these hands reach a bid, or None."""
     frame = where(curve(run, hands), bid=bid)
     return None if frame.empty else estimate_of(frame.iloc[0], "share")
+
+
+def solves(run: Run) -> bool:
+    """Whether deals of this run were solved with all cards known."""
+    return "auction_open_contracts" in run.tables
+
+
+def solved_rate(run: Run, end: str, measure: str, *, band: str = "all", suits: str = "any") -> Estimate | None:
+    """One measure of the solved contracts with an end, or None when there is none."""
+    frame = where(run.tables["auction_open_contracts"], end=end, band=band, suits=suits, measure=measure)
+    frame = frame.loc[(frame["n"] > 0).to_numpy()]
+    return None if frame.empty else estimate_of(frame.iloc[0], "share")
+
+
+def solved_hands(run: Run, measure: str) -> Estimate | None:
+    """One measure of the solved hands that were played out, or None when there is none."""
+    frame = where(run.tables["auction_open_hands"], measure=measure)
+    frame = frame.loc[(frame["n"] > 0).to_numpy()]
+    return None if frame.empty else estimate_of(frame.iloc[0], str(frame["unit"].iloc[0]))
+
+
+def cards_by_trick(run: Run, side: str, way: str = "any") -> pd.DataFrame:
+    """Cards of one side trick by trick, in their order."""
+    frame = where(run.tables["auction_open_cards"], side=side, way=way)
+    return frame.loc[(frame["trick"] > 0).to_numpy()].sort_values("trick", kind="stable").reset_index(drop=True)
+
+
+def solved_share(row: Mapping[str, object]) -> Estimate:
+    """Share of the cards with a choice that gave points away; without an interval, since cards hang together."""
+    faults, choices = (number_in(row[name]) for name in ("faults", "choices"))
+    share = faults / choices if choices > 0 else math.nan
+    return Estimate(share, math.nan, math.nan, math.nan, whole(row["choices"]), "share")
 
 
 def level_name(language: Language, dimension: str, level: str) -> str:

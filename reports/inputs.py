@@ -25,7 +25,10 @@ REQUIRED = ("study", "title", "game", "rules", "seed", "deals_asked", "deals_don
 # Columns of words; every other column a report asks for must hold numbers.
 WORDS = frozenset(
     {"kind", "hands", "dimension", "level", "measure", "unit", "role", "outcome", "name", "exact_fraction"}
+    | {"end", "band", "suits", "side", "way"}
 )
+# Tables that a run has only if it was asked for them; its manifest tells.
+OPTIONAL = frozenset({"auction_open_contracts", "auction_open_hands", "auction_open_cards", "auction_open_given"})
 
 TableColumns = Mapping[str, Sequence[str]]
 
@@ -282,7 +285,11 @@ def read_run(directory: Path, studies: Mapping[str, TableColumns]) -> Run:
         deals_asked=_whole(manifest["deals_asked"], path, "deals_asked"),
         deals_done=_whole(manifest["deals_done"], path, "deals_done"),
         complete=bool(manifest["complete"]),
-        tables={name: read_table(directory, name, wanted, manifest) for name, wanted in studies[study].items()},
+        tables={
+            name: read_table(directory, name, wanted, manifest)
+            for name, wanted in studies[study].items()
+            if name not in OPTIONAL or name in columns
+        },
         columns={
             str(table): {str(column): str(told) for column, told in described.items()}
             for table, described in columns.items()

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from meldlab.reports.frames import records, whole
+from meldlab.reports.frames import records, solves, whole
 from meldlab.reports.inputs import PolicyRecord, Run
 from meldlab.reports.language import Language
 from meldlab.reports.model import Content, Table
@@ -14,6 +14,9 @@ from meldlab.reports.numbers import duration, number_in, plain, share
 from meldlab.reports.studies import STUDIES
 from meldlab.reports.tables import digits, number, table, word, z_score
 from meldlab.reports.text.checks import check_names, checks_sentence
+
+# The policy that plays with all hands open.
+OPEN_POLICY = "open"
 
 
 @dataclass(frozen=True)
@@ -168,6 +171,10 @@ def _policies(run: Run, language: Language) -> Table:
 def _method(run: Run, language: Language) -> tuple[str, ...]:
     dealt = language("method.dealt", done=plain(run.deals_done), seed=run.seed)
     own = language.paragraphs(f"method.{run.study}")
+    if any(policy.name.partition(":")[0] == OPEN_POLICY for policy in run.policies):
+        own.append(language("method.open"))
+    if solves(run):
+        own += language.paragraphs("method.solved")
     return (dealt, *own, *language.paragraphs("method.all"))
 
 

@@ -14,16 +14,19 @@ from meldlab.reports.figures.chips import chips_by_role
 from meldlab.reports.figures.curve import made_curve, play_chips
 from meldlab.reports.figures.groups import success_by
 from meldlab.reports.figures.melds import meld_distribution, meld_kinds
+from meldlab.reports.figures.solved import faults_by_trick, solved_rates
 from meldlab.reports.figures.totals import winning_totals
 from meldlab.reports.figures.widow import gain_by_meld, gain_distribution, open_places
-from meldlab.reports.frames import group, hand_sizes, records, thrown_in
+from meldlab.reports.frames import group, hand_sizes, records, solves, thrown_in
 from meldlab.reports.inputs import ESTIMATE, Run, TableColumns
 from meldlab.reports.language import Language
 from meldlab.reports.model import Content, Table
 from meldlab.reports.numbers import estimate_of, number_in, plain, share
+from meldlab.reports.solved import solved_tables
 from meldlab.reports.tables import count, estimate, exact, measures_by, number, table, word, z_score
 from meldlab.reports.text.auction import auction_findings
 from meldlab.reports.text.melds import melds_findings
+from meldlab.reports.text.solved import solved_findings
 from meldlab.reports.text.widow import widow_findings
 
 CHECKS: Final = ("name", "estimate", "se", "n", "exact", "exact_fraction", "z")
@@ -98,7 +101,17 @@ def _auction(run: Run, language: Language) -> Content:
         for dimension in ("band", "seat", "trump")
         if not group(run, dimension, "success").empty
     ]
-    return Content(tuple(auction_findings(run, language)), exhibits, tuple(tables))
+    content = Content(tuple(auction_findings(run, language)), exhibits, tuple(tables))
+    return _with_solved(content, run, language) if solves(run) else content
+
+
+def _with_solved(content: Content, run: Run, language: Language) -> Content:
+    """Add what solving some of the deals told, behind everything else."""
+    return Content(
+        (*content.findings, *solved_findings(run, language)),
+        (*content.exhibits, solved_rates(run, language), faults_by_trick(run, language)),
+        (*content.tables, *solved_tables(run, language)),
+    )
 
 
 def _deals(run: Run, language: Language) -> Table:
@@ -159,6 +172,10 @@ STUDIES: Final[Mapping[str, Study]] = {
             "auction_totals": ("hands", "points", "count", "n"),
             "auction_chips": ("role", *ESTIMATE),
             "auction_deals": ("outcome", "count", *ESTIMATE),
+            "auction_open_contracts": ("end", "band", "order", "suits", "measure", "count", *ESTIMATE),
+            "auction_open_hands": ("measure", "unit", *ESTIMATE),
+            "auction_open_cards": ("side", "trick", "way", "cards", "choices", "faults", *ESTIMATE),
+            "auction_open_given": ("side", "points", "count", "n"),
             "checks": CHECKS,
         },
         content=_auction,

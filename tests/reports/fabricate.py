@@ -275,6 +275,71 @@ class Groups:
                 )
 
 
+def solved_tables(rng: np.random.Generator, solved: int) -> dict[str, pd.DataFrame]:
+    """Made-up tables of deals solved with all cards known."""
+    return {
+        "auction_open_contracts": solved_contracts(rng, solved),
+        "auction_open_hands": solved_hands(solved // 3),
+        "auction_open_cards": solved_cards(rng, solved // 3),
+        "auction_open_given": solved_given(rng, solved // 3),
+    }
+
+
+def solved_contracts(rng: np.random.Generator, solved: int) -> pd.DataFrame:
+    rows: list[dict[str, Any]] = []
+
+    def put(end: str, band: str, order: int, suits: str, n: int, make: float, gap: float) -> None:
+        head = {"end": end, "band": band, "order": order, "suits": suits}
+        known = int(rng.binomial(n, max(0.0, make + gap)))
+        rows.append({**head, "measure": "made_open", "count": known, **share_row(known, n)})
+        if end == "played":
+            made = int(rng.binomial(n, make))
+            rows.append({**head, "measure": "made", "count": made, **share_row(made, n)})
+            gain = (known - made) / n if n else math.nan
+            rows.append({**head, "measure": "gain", "count": known - made, **mean_row(gain, 0.5, n)})
+
+    for end, part, make in (("played", 3, 0.7), ("bidder_conceded", 5, 0.04), ("defenders_conceded", 10, 0.97)):
+        for suits, share in (("any", 1.0), ("plain", 0.7), ("spades", 0.3)):
+            put(end, "all", 0, suits, int(solved // part * share), make, -0.02)
+            for order, low in enumerate((300, 350, 400), 2):
+                n = int(solved // part * share * (0.62, 0.3, 0.08)[order - 2])
+                put(end, f"{low}-{low + 40}", order, suits, n, make * (1 - 0.1 * order / 4), -0.02)
+    return pd.DataFrame(rows)
+
+
+def solved_hands(n: int) -> pd.DataFrame:
+    points = {"value": 128, "tricks": 131, "below": -3, "given_bidder": 14.5, "given_defenders": 17.5}
+    shares = {"faultless_bidder": 0.12, "faultless_defenders": 0.06, "faultless_both": 0.01}
+    return pd.DataFrame(
+        [{"measure": name, "unit": "points", **mean_row(mean, 20.0, n)} for name, mean in points.items()]
+        + [{"measure": name, "unit": "share", **share_row(round(share * n), n)} for name, share in shares.items()]
+    )
+
+
+def solved_cards(rng: np.random.Generator, n: int) -> pd.DataFrame:
+    rows = []
+    for side, cards in (("bidder", 1), ("defenders", 2)):
+        for trick in range(16):
+            for way, part in (("any", 1.0), ("lead", 0.55), ("follow", 0.45)):
+                tricks = 15 if trick == 0 else 1
+                mean = 14.5 * part * (1 if trick == 0 else trick * (15 - trick) / 560) + abs(rng.normal()) * 0.02
+                counts = [int(n * cards * tricks * part * share) for share in (1, 0.85, 0.2)]
+                head = {"side": side, "trick": trick, "way": way}
+                rows.append(
+                    {**head, **dict(zip(("cards", "choices", "faults"), counts, strict=True)), **mean_row(mean, 5, n)}
+                )
+    return pd.DataFrame(rows)
+
+
+def solved_given(rng: np.random.Generator, n: int) -> pd.DataFrame:
+    rows = []
+    for side, scale in (("bidder", 15.0), ("defenders", 18.0)):
+        counts = np.bincount(np.minimum(rng.exponential(scale, n).astype(int), 250), minlength=1)
+        for points in np.flatnonzero(counts).tolist():
+            rows.append({"side": side, "points": points, "count": int(counts[points]), **share_row(counts[points], n)})
+    return pd.DataFrame(rows, columns=["side", "points", "count", "estimate", "se", "lo", "hi", "n"])
+
+
 def auction_run(directory: Path, deals: int = 200_000, won: float = 0.62, **changes: Any) -> Path:
     rng = np.random.default_rng(7)
     groups = Groups(rng, deals)
@@ -358,6 +423,7 @@ def auction_run(directory: Path, deals: int = 200_000, won: float = 0.62, **chan
     winner = pd.DataFrame({"hands": "winner", "points": totals, "count": won_counts, "n": auctions})
     best = pd.DataFrame({"hands": "best", "points": totals, "count": best_counts, "n": deals})
     tables = {
+        **solved_tables(np.random.default_rng(8), deals // 50),
         "auction_groups": pd.DataFrame(groups.rows),
         "auction_curve": pd.DataFrame(curve),
         "auction_totals": pd.concat([winner, best], ignore_index=True),

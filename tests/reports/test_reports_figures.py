@@ -24,6 +24,7 @@ EXPECTED = {
     "widow": {"places", "gain", "gain_by_meld"},
     "auction": {
         "success", "outcomes", "totals", "curve", "play_chips", "chips", "by_trump", "by_trumps", "by_meld",
+        "solved", "faults",
     },
 }  # fmt: skip
 FIGURES = [(study, key) for study, keys in EXPECTED.items() for key in sorted(keys)]
