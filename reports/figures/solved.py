@@ -32,9 +32,9 @@ def solved_rates(run: Run, language: Language) -> Exhibit | Omitted:
     rows: list[DotRow] = []
     told: list[str] = []
     for band in bands(run, "played"):
-        cells = {measure: solved_rate(run, "played", measure, band=band) for measure in MEASURES}
+        cells = [(measure, solved_rate(run, "played", measure, band=band)) for measure in MEASURES]
         name = language("mark.all_bids") if band == "all" else level_name(language, "band", band)
-        shown = [(measure, cell) for measure, cell in cells.items() if cell is not None and cell.n >= SHOWN]
+        shown = [(measure, cell) for measure, cell in cells if cell is not None and cell.n >= SHOWN]
         for place, (measure, cell) in enumerate(shown):
             head = language(f"mark.{measure}_of", bids=name) if place == 0 else language(f"mark.{measure}")
             texts = (language.measured(cell), plain(cell.n))
@@ -43,10 +43,10 @@ def solved_rates(run: Run, language: Language) -> Exhibit | Omitted:
         if parts:
             told.append(language("figure.solved.alt_part", bids=name, **parts))
     for end in ("bidder_conceded", "defenders_conceded"):
-        cell = solved_rate(run, end, "made_open")
-        if cell is not None and cell.n >= SHOWN:
-            texts = (language.measured(cell), plain(cell.n))
-            rows.append(DotRow(language.name("end", end), cell, texts, colour=RED, gap=bool(rows)))
+        found = solved_rate(run, end, "made_open")
+        if found is not None and found.n >= SHOWN:
+            texts = (language.measured(found), plain(found.n))
+            rows.append(DotRow(language.name("end", end), found, texts, colour=RED, gap=bool(rows)))
             told.append(language("figure.solved.alt_end", end=language.name("end", end), share=texts[0]))
     if not rows:
         return Omitted(title, language("omitted.contracts", least=SHOWN))
@@ -89,7 +89,7 @@ def faults_by_trick(run: Run, language: Language) -> Exhibit | Omitted:
         return Omitted(title, language("omitted.played", least=SHOWN))
     told = []
     for side, frame in frames.items():
-        worst = frame.loc[frame["estimate"].idxmax()]
+        worst = frame.iloc[int(np.argmax(column(frame, "estimate")))]
         told.append(
             language(
                 "figure.faults.alt_part",
@@ -109,8 +109,8 @@ def faults_by_trick(run: Run, language: Language) -> Exhibit | Omitted:
         for side, frame in frames.items():
             # Side by side, so that intervals of the same trick can be told apart.
             trick = column(frame, "trick") + (-0.08 if side == SIDES[0] else 0.08)
-            cells = (column(frame, name) for name in ("estimate", "lo", "hi", "n"))
-            points(ax, trick, *cells, colour=SIDE_COLOURS[side], line=True)
+            value, lo, hi, n_hands = (column(frame, name) for name in ("estimate", "lo", "hi", "n"))
+            points(ax, trick, value, lo, hi, n_hands, SIDE_COLOURS[side], line=True)
         # Over the picture, where no curve can meet them.
         for side, right in zip(SIDES, (1.95, 0.18), strict=True):
             sheet.note(WIDTH - right, 2.8, language.name("side", side), SIDE_COLOURS[side], align="right")

@@ -75,7 +75,7 @@ def first_turn(hands: Any, bidder: int) -> Turn:
 
 
 @jit
-def lay_open(room: Any, hands: Any, bidder: int, trump: int, rules: Any) -> Turn:
+def lay_open(room: Any, hands: Any, bidder: int, trump: int, rules: Any) -> Any:
     """Put the hands on the board and forget what was proved about others.
 
     Parameters

@@ -220,7 +220,7 @@ def add_conceded(sums: Any, end: int, result: Any, hands: Any, rules: Any, room:
 
 
 @jit
-def sum_faults(seed: int, first: int, last: int, table: Any, room: Any) -> OpenSums:
+def sum_faults(seed: int, first: int, last: int, table: Any, room: Any) -> Any:
     """Play the deals ``first`` to ``last - 1``, solve every contract, and add up what the play gave away.
 
     Parameters
