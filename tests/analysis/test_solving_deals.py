@@ -1,6 +1,7 @@
 """Stored whole deals keep their values; endings too large for the plain minimax, against a plain program in C.
 
-Only the easiest of the stored auction deals and of those of 16 cards are solved, unless ``MELDLAB_THOROUGH`` is more than 1.
+Only the easiest of the stored auction deals and of those of sixteen cards are solved, unless ``MELDLAB_THOROUGH`` is
+more than 1.
 """
 
 import random
