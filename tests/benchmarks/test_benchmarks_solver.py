@@ -17,15 +17,12 @@ from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from importlib.util import find_spec
 
-import numpy as np
 import pytest
+from gauges.search import Search
 from gauges.solving import asked, run_in_c, stored
 
 from meldlab.analysis.solving import Solver, read_position
-from meldlab.kernels.jit import int64
-from meldlab.kernels.pinochle.solver import position as packed
-from meldlab.kernels.pinochle.solver.search import Trick, reaches
-from meldlab.kernels.pinochle.solver.solve import Turn, card_values, new_board, new_entries, stake, value_between
+from meldlab.kernels.pinochle.solver.position import STOP
 
 ROUNDS = 3
 #: An auction deal is given up after so long [s].
@@ -34,50 +31,6 @@ MOST_SECONDS = 10
 AWAY = 20
 #: Bits of the number of places of a table: for two hands of twelve cards, and for three of fifteen.
 SHORT, LONG = 13, 21
-
-
-class Search:
-    """A board and a table for one position after the other."""
-
-    def __init__(self, table_bits):
-        self.board, self.entries = new_board(), new_entries(1 << table_bits)
-
-    def begin(self, position):
-        """Set up a position at the start of a trick, with an empty table."""
-        self.entries[:] = 0
-        hands = np.zeros(packed.MOST_SEATS, np.int64)
-        hands[: len(position.hands)] = position.hands
-        duties = packed.Duties(
-            len(position.hands), position.taker, position.trump, int(position.must_win), int(position.must_overtrump)
-        )
-        left = packed.set_board(self.board, hands, duties, packed.CLASSIC)
-        nothing, leader = int64(0), int64(position.leader)
-        return Turn(int64(left), leader, Trick(nothing, nothing, nothing, leader, nothing))
-
-    def value(self, turn):
-        """Value, nodes and seconds."""
-        total = int64(stake(self.board, turn))
-        begin = time.thread_time()
-        value = value_between(self.board, self.entries, turn, int64(0), total, int64(total // 2))
-        return int(value), self.nodes, time.thread_time() - begin
-
-    def reached(self, turn, need):
-        """Answer to a threshold question, nodes and seconds."""
-        begin = time.thread_time()
-        found = reaches(self.board, self.entries, turn.left, turn.seat, turn.trick, int64(need))
-        return bool(found), self.nodes, time.thread_time() - begin
-
-    def every_card(self, turn, value):
-        """Nodes and seconds that the values of all cards take once the best one's is known."""
-        before, begin = self.nodes, time.thread_time()
-        cards, values = np.zeros(packed.MOST_CHOICES, np.int64), np.zeros(packed.MOST_CHOICES, np.int64)
-        card_values(self.board, self.entries, turn, int64(value), cards, values)
-        return self.nodes - before, time.thread_time() - begin
-
-    @property
-    def nodes(self):
-        """Cards played since the position was set up."""
-        return int(self.board[packed.NODES])
 
 
 def best_of(rounds, work):
@@ -149,13 +102,13 @@ def auction_deals(benchmark, name):
 
 def value_in_time(search, turn):
     """What `Search.value` answers, or None if it takes too long."""
-    timer = threading.Timer(MOST_SECONDS, search.board.__setitem__, (packed.STOP, 1))
+    timer = threading.Timer(MOST_SECONDS, search.board.__setitem__, (STOP, 1))
     timer.start()
     found = search.value(turn)
     timer.cancel()
     timer.join()
-    stopped = search.board[packed.STOP] != 0
-    search.board[packed.STOP] = 0
+    stopped = search.board[STOP] != 0
+    search.board[STOP] = 0
     return None if stopped else found
 
 
