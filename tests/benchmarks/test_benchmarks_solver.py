@@ -29,8 +29,6 @@ ROUNDS = 3
 MOST_SECONDS = 10
 #: Points between a value and the threshold that is asked.
 AWAY = 20
-#: Bits of the number of places of a table: for two hands of twelve cards, and for three of fifteen.
-SHORT, LONG = 13, 21
 
 
 def best_of(rounds, work):
@@ -53,7 +51,7 @@ def two_handed(benchmark, must_win="trump_led", n=400):
 
 @pytest.mark.parametrize("must_win", ["trump_led", "always"])
 def test_two_hands_of_twelve_cards(benchmark, searches, rounds, must_win):
-    search, nodes, seconds = Search(SHORT), [], []
+    search, nodes, seconds = Search(), [], []
     for position, expected in two_handed(benchmark, must_win):
         value, played, taken = best_of(rounds, lambda position=position: search.value(search.begin(position)))
         assert value == expected
@@ -82,7 +80,7 @@ def test_two_hands_with_best_cards_and_the_border(benchmark, searches, rounds):
 
 
 def test_two_hands_of_sixteen_cards(benchmark, searches):
-    search, nodes, seconds = Search(LONG - 3), [], []
+    search, nodes, seconds = Search(), [], []
     for one in stored("long")[: None if benchmark.enabled else 1]:
         value, played, taken = search.value(search.begin(read_position(asked(one))))
         assert value == one["expect"]
@@ -117,7 +115,7 @@ def value_in_time(search, turn):
     [("auction", "auction deals as basic bids"), ("auction_overtrump", "auction deals, must_overtrump")],
 )
 def test_auction_deals(benchmark, searches, figures, name, title):
-    search, nodes, seconds, given_up, asked_nodes, asked_seconds = Search(LONG), [], [], 0, 0, 0.0
+    search, nodes, seconds, given_up, asked_nodes, asked_seconds = Search(), [], [], 0, 0, 0.0
     for position, expected in auction_deals(benchmark, name):
         found = value_in_time(search, search.begin(position))
         if found is None:
@@ -140,7 +138,7 @@ def test_auction_deals(benchmark, searches, figures, name, title):
 
 
 def test_a_threshold_beside_the_value(benchmark, figures, rounds):
-    search, nodes, seconds, asked_nodes, asked_seconds = Search(SHORT), 0, 0.0, 0, 0.0
+    search, nodes, seconds, asked_nodes, asked_seconds = Search(), 0, 0.0, 0, 0.0
     for position, expected in two_handed(benchmark):
         value, played, taken = best_of(rounds, lambda position=position: search.value(search.begin(position)))
         assert value == expected
@@ -161,7 +159,7 @@ def test_a_threshold_beside_the_value(benchmark, figures, rounds):
 
 
 def test_all_cards_beside_one_value(benchmark, figures, rounds):
-    search, nodes, seconds, more_nodes, more_seconds = Search(SHORT), 0, 0.0, 0, 0.0
+    search, nodes, seconds, more_nodes, more_seconds = Search(), 0, 0.0, 0, 0.0
     for position, expected in two_handed(benchmark):
 
         def both(position=position):
@@ -184,7 +182,7 @@ def test_two_threads_beside_one(benchmark, figures, rounds):
     deals = two_handed(benchmark)
 
     def on_threads(threads):
-        work = [(Search(SHORT), deals[at::threads]) for at in range(threads)]
+        work = [(Search(), deals[at::threads]) for at in range(threads)]
 
         def solve_all(part):
             search, mine = part
@@ -210,7 +208,7 @@ def test_beside_a_plain_program_in_c(benchmark, figures, rounds, tmp_path):
     questions = [one for one in stored("two_handed") if one["rules"]["must_win"] == "trump_led"]
     questions = questions[: 100 if benchmark.enabled else 5]
     expected = [one["expect"] for one in questions]
-    search, ours, theirs = Search(SHORT), [], []
+    search, ours, theirs = Search(), [], []
     for _ in range(rounds):
         values, seconds = run_in_c([asked(one) for one in questions], tmp_path)
         assert values == expected
@@ -223,7 +221,7 @@ def test_beside_a_plain_program_in_c(benchmark, figures, rounds, tmp_path):
 
 
 def test_beside_bridge(benchmark, figures, rounds):
-    search, ours = Search(SHORT), []
+    search, ours = Search(), []
     for position, expected in two_handed(benchmark):
         value, _, taken = best_of(rounds, lambda position=position: search.value(search.begin(position)))
         assert value == expected

@@ -4,36 +4,35 @@ import time
 
 import numpy as np
 
+from meldlab.analysis.solving import Solver
 from meldlab.kernels.jit import int64
-from meldlab.kernels.pinochle.solver import position as packed
-from meldlab.kernels.pinochle.solver.search import Trick, reaches
-from meldlab.kernels.pinochle.solver.solve import Turn, card_values, new_board, new_entries, stake, value_between
+from meldlab.kernels.pinochle.solver.position import MOST_CARDS, MOST_CHOICES, NODES
+from meldlab.kernels.pinochle.solver.search import reaches
+from meldlab.kernels.pinochle.solver.solve import card_values, stake, value_between
 
 
 class Search:
-    """A board and a table for one position after the other.
+    """A board and a table for one position after the other, as a solver sets them up.
 
     Parameters
     ----------
-    table_bits : int
-        Binary logarithm of the number of the table's places.
+    room : int
+        Room for the table [MB].
+    table_bits : int, optional
+        Binary logarithm of the number of the table's places, if it shall be smaller than the room allows.
     """
 
-    def __init__(self, table_bits):
-        self.board, self.entries = new_board(), new_entries(1 << table_bits)
+    def __init__(self, room=256, table_bits=None):
+        self.solver = Solver(room)
+        if table_bits is not None:
+            self.solver._largest = table_bits
+        self.board = self.solver._board
 
     def begin(self, position):
-        """Set up a position at the start of a trick, with an empty table."""
-        self.entries[:] = 0
-        hands = np.zeros(packed.MOST_SEATS, np.int64)
-        hands[: len(position.hands)] = position.hands
-        points = packed.CLASSIC if position.count == "classic" else packed.SIMPLE
-        duties = packed.Duties(
-            len(position.hands), position.taker, position.trump, int(position.must_win), int(position.must_overtrump)
-        )
-        left = packed.set_board(self.board, hands, duties, points)
-        nothing, leader = int64(0), int64(position.leader)
-        return Turn(int64(left), leader, Trick(nothing, nothing, nothing, leader, nothing))
+        """Set up a position, with an empty table."""
+        turn, _ = self.solver._set_up(position)
+        self.entries = self.solver._table(int(turn.left).bit_count() + len(position.trick))
+        return turn
 
     def value(self, turn):
         """Value, nodes and seconds."""
@@ -51,11 +50,11 @@ class Search:
     def every_card(self, turn, value):
         """Nodes and seconds that the values of all cards take once the best one's is known."""
         before, begin = self.nodes, time.thread_time()
-        cards, values = np.zeros(packed.MOST_CHOICES, np.int64), np.zeros(packed.MOST_CHOICES, np.int64)
+        cards, values = np.zeros(MOST_CARDS, np.int64), np.zeros(MOST_CHOICES, np.int64)
         card_values(self.board, self.entries, turn, int64(value), cards, values)
         return self.nodes - before, time.thread_time() - begin
 
     @property
     def nodes(self):
         """Cards played since the position was set up."""
-        return int(self.board[packed.NODES])
+        return int(self.board[NODES])
