@@ -6,7 +6,6 @@ from typing import Any, Final
 from meldlab.analysis.solving import SolvingStoppedError
 from meldlab.kernels.pinochle.auction.open_play import new_open_room
 from meldlab.kernels.pinochle.solver.position import STOP
-from meldlab.kernels.pinochle.solver.solve import new_entries
 
 #: Most memory for the table of a thread [MB]; more would save the hardest hands some time.
 TABLE_MB: Final = 128
@@ -14,7 +13,7 @@ TABLE_MB: Final = 128
 
 def _places() -> int:
     """Places of a thread's table, a power of two."""
-    bytes_each = 8 * (len(new_entries(2)) - len(new_entries(1)))
+    bytes_each = 8 * (len(new_open_room(2).entries) - len(new_open_room(1).entries))
     return 1 << (TABLE_MB * 1_000_000 // bytes_each).bit_length() - 1
 
 
