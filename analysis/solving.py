@@ -17,12 +17,11 @@ from meldlab.kernels.pinochle.solver.solve import (
     card_values,
     line_of_play,
     new_board,
-    new_entries,
     play_card,
     stake,
     value_between,
 )
-from meldlab.kernels.pinochle.solver.table import WAYS
+from meldlab.kernels.pinochle.solver.table import WORDS_PER_PLACE, forget, new_entries
 
 #: Players and most cards of a hand, by game.
 GAMES: Final = {"twohand": (2, 16), "auction": (3, 15)}
@@ -31,8 +30,8 @@ _KEYS: Final = ("game", "trump", "hands", "leader", "bidder", "trick", "rules", 
 _COUNTS: Final = {"classic": packed.CLASSIC, "simple": packed.SIMPLE}
 _YES: Final = (True, "always", "yes", "true")
 _NO: Final = (False, None, "trump_led", "no", "false")
-#: Bytes of one place of the table, for every player on lead.
-_PLACE_BYTES: Final = 3 * WAYS * 8
+#: Bytes of one place of the table.
+_PLACE_BYTES: Final = 8 * WORDS_PER_PLACE
 #: Default and smallest room for the table [MB].
 TABLE_MB: Final = 256
 LEAST_TABLE_MB: Final = 1
@@ -223,7 +222,7 @@ class Solver:
         if bits not in self._entries:
             self._entries = {bits: new_entries(1 << bits)}
         else:
-            self._entries[bits][:] = 0
+            forget(self._entries[bits])
         return self._entries[bits]
 
     def _set_up(self, position: OpenPosition) -> tuple[Turn, Any]:

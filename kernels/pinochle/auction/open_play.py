@@ -23,11 +23,11 @@ from meldlab.kernels.pinochle.solver.solve import (
     Turn,
     legal_now,
     new_board,
-    new_entries,
     play_card,
     stake,
     value_between,
 )
+from meldlab.kernels.pinochle.solver.table import forget, new_entries
 
 # What ``OpenRoom.known`` holds: the hands on the board at the first lead, the bidder, the trump suit, the value.
 _BIDDER, _TRUMP, _VALUE, _N_KNOWN = N_SEATS, N_SEATS + 1, N_SEATS + 2, N_SEATS + 3
@@ -39,7 +39,7 @@ class OpenRoom(NamedTuple):
     board: Any
     """The position: int64[BOARD_SIZE]; ``board[STOP]``, set from outside, gives up."""
     entries: Any
-    """Table of what was proved about it: int64[3 * WAYS * n]."""
+    """Table of what was proved about it: int64[...]."""
     numbers: Any
     """Number on the board of the card at each position of the pack: int64[64]."""
     bits: Any
@@ -96,7 +96,7 @@ def lay_open(room: Any, hands: Any, bidder: int, trump: int, rules: Any) -> Any:
     """
     duties = Duties(int64(N_SEATS), int64(bidder), int64(trump), int64(rules.must_win), int64(rules.must_overtrump))
     set_board(room.board, hands, duties, CLASSIC)
-    room.entries[:] = 0
+    forget(room.entries)
     room.known[:] = 0
     # The board numbers cards suit by suit from high to low, and identical ones by their owners' seats.
     number = 0

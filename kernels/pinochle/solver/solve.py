@@ -9,7 +9,6 @@ from meldlab.kernels.jit import int64, jit
 from meldlab.kernels.pinochle.cards import LAST_TRICK
 from meldlab.kernels.pinochle.solver.position import (
     BOARD_SIZE,
-    MOST_SEATS,
     N_SEATS,
     OWNED,
     POINTS,
@@ -20,8 +19,8 @@ from meldlab.kernels.pinochle.solver.position import (
     points_left,
     takes,
 )
-from meldlab.kernels.pinochle.solver.search import Trick, reaches
-from meldlab.kernels.pinochle.solver.table import WAYS
+from meldlab.kernels.pinochle.solver.search import Trick, bound_for, reaches
+from meldlab.kernels.words import at_word
 
 #: First step by which a bracket grows [points].
 _STEP = 8
@@ -43,12 +42,6 @@ def new_board() -> Any:
 
 
 @jit
-def new_entries(n_places: int) -> Any:
-    """Room for a table of so many places, a power of two (int64[3 * WAYS * n_places])."""
-    return np.zeros(n_places * MOST_SEATS * WAYS, np.int64)
-
-
-@jit
 def stake(board: Any, turn: Any) -> Any:
     """Points still to be won, those in the trick and the last trick's included [points]."""
     return turn.trick.points + points_left(board, turn.left) + LAST_TRICK
@@ -65,7 +58,7 @@ def value_between(board: Any, entries: Any, turn: Any, lower: int, upper: int, g
     ----------
     board : int64[BOARD_SIZE]
         The position.
-    entries : int64[3 * WAYS * n]
+    entries : int64[...]
         The table.
     turn : Turn
         Whose turn it is.
@@ -82,10 +75,11 @@ def value_between(board: Any, entries: Any, turn: Any, lower: int, upper: int, g
     need = guess
     while lower < upper and board[STOP] == 0:
         need = min(max(need, lower + 1), upper)
-        if reaches(board, entries, turn.left, turn.seat, turn.trick, need) == 1:
-            lower = need
+        bound = bound_for(board, entries, turn.left, turn.seat, turn.trick, need)
+        if bound >= need:
+            lower = min(bound, upper)
         else:
-            upper = need - 1
+            upper = max(bound, lower)
         if upper == highest:
             need = lower + step
             step *= 2
@@ -113,7 +107,7 @@ def play_card(board: Any, turn: Any, card: int) -> Any:
         led, winning, winner = card, card, turn.seat
     elif takes(board, card, winning):
         winning, winner = card, turn.seat
-    points = trick.points + board[POINTS + card]
+    points = trick.points + board[at_word(POINTS + card)]
     n_cards = trick.n_cards + 1
     nothing = int64(0)
     if n_cards < board[N_SEATS]:
@@ -128,10 +122,10 @@ def play_card(board: Any, turn: Any, card: int) -> Any:
 @jit
 def legal_now(board: Any, turn: Any) -> Any:
     """Cards that the player to move may play."""
-    hand = turn.left & board[OWNED + turn.seat]
+    hand = turn.left & board[at_word(OWNED + turn.seat)]
     if turn.trick.n_cards == 0:
         return hand
-    return legal(board, hand, board[SUIT + turn.trick.led], turn.trick.winning)
+    return legal(board, hand, board[at_word(SUIT + turn.trick.led)], turn.trick.winning)
 
 
 @jit

@@ -1,34 +1,62 @@
-"""What was proved about positions, shared by all that look alike.
+"""What was proved about positions, kept so that positions which are as good as the same share it.
 
-Two positions *look alike* when in every suit the owners of the cards left, from high to low, are the same, ties marked:
-then the same cards are legal and win, and only the points differ.  What is known of one bounds the other, up to the
-points by which its cards are dearer or cheaper, card by card (after the quasi-symmetry of S. Kupferschmid and M.
-Helmert, A Skat player based on Monte Carlo simulation, CG 2006).
+A proof that the taker gets at least, or at most, some points uses the ranks of a few high cards only: those that won a
+trick against others of their suit, or that had to be beaten.  Any position with the same player on lead, whose hands
+are as long in every suit and whose cards *that mattered* belong to the same owners from high to low, ties marked, is
+bounded by the same proof, up to the points by which its cards are dearer or cheaper, card by card.  (After M. Ginsberg,
+Partition Search, AAAI 1996, and the quasi-symmetry of S. Kupferschmid and M. Helmert, A Skat player based on Monte
+Carlo simulation, CG 2006.)
 
-An entry is one int64: the cards left in bits 0 to 47, a lower bound in bits 48 to 55, an upper bound in bits 56 to 63;
-bounds are points that the taker gets from here on.  Each player on lead has a third of the table of his own.
+The table is one array: a hashed directory of lists, and the lists as chains of blocks, each twice as large as the one
+before.  An entry has `ENTRY_WORDS` words: what the proof was about (cards placed, bound, direction, best lead), how it
+looked in three words, and which cards mattered.  When there is no room left everything is forgotten.
 """
 
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from meldlab.kernels.bits import count, extract
-from meldlab.kernels.jit import inline, int64
+from meldlab.kernels.bits import count, deposit, extract, leading_zeros, position
+from meldlab.kernels.jit import inline, int64, jit
 from meldlab.kernels.pinochle.solver.position import (
+    BY_MATTER,
     FIRST_TWINS,
-    MOST_CARDS,
-    MOST_SEATS,
+    MATTERED,
     N_STEPS,
     OWNED,
-    STEPS,
+    PLACED_STEPS,
     SUITS,
+    UNKNOWN,
     WEIGHTS,
 )
+from meldlab.kernels.words import at_word
 
-#: Entries that share a place in the table.
-WAYS: Final = 4
-_CARDS = np.int64((1 << MOST_CARDS) - 1)
+#: Words of the array before the directory: words used by blocks, places of the directory.
+_USED: Final = 0
+_N_PLACES: Final = 1
+_DIRECTORY: Final = 2
+#: Words of a place in the directory: hashed key (0 if empty), first block.
+_PLACE_WORDS: Final = 2
+#: Words of the array for one place of the directory, blocks included.
+WORDS_PER_PLACE: Final = 16
+_TRIES: Final = 32
+#: Words of a block before its entries: next block, number of entries, room for entries.
+_HEAD_WORDS: Final = 3
+_FIRST_ROOM: Final = 2
+_MOST_ROOM: Final = 64
+ENTRY_WORDS: Final = 5
+
+# First word of an entry, beside the cards placed.
+_CARDS_BITS: Final = 45
+_CARDS = np.int64((1 << _CARDS_BITS) - 1)
+_AT_LEAST: Final = _CARDS_BITS + 8
+_LEAD: Final = _AT_LEAST + 1
+_NO_LEAD: Final = 63
+#: Bits of the looks that tell lengths and leader: always compared.
+_ALWAYS = np.int64(~((1 << _CARDS_BITS) - 1))
+_LENGTH_PART = np.int64(0xFFFF)
+_LEADER: Final = 61
+
 _MIX_1 = np.uint64(0x9E3779B97F4A7C15)
 _MIX_2 = np.uint64(0xBF58476D1CE4E5B9)
 _MIX_3 = np.uint64(0x94D049BB133111EB)
@@ -36,7 +64,7 @@ _SHIFT = np.uint64(29)
 
 
 class Looks(NamedTuple):
-    """How a position looks."""
+    """How a position looks; a third of the lengths and the leader stand above the cards of each word."""
 
     first: int
     """Cards of seat 0 among those left, packed."""
@@ -44,69 +72,289 @@ class Looks(NamedTuple):
     """Cards of seat 1 among those left, packed."""
     ties: int
     """Cards that are followed by an identical one of another owner, packed."""
-    lengths: int
-    """Cards left of each suit, a byte each."""
+    key: int
+    """Key of its list."""
+
+
+class Answer(NamedTuple):
+    """What the table knows."""
+
+    bound: int
+    """A bound that settles the question, or UNKNOWN [points]."""
+    lead: int
+    """Place among the cards left of a lead that was good, or less than 0."""
+
+
+@jit
+def new_entries(n_places: int) -> Any:
+    """Room for so many lists, a power of two (int64[_DIRECTORY + n_places * WORDS_PER_PLACE])."""
+    entries = np.zeros(_DIRECTORY + n_places * WORDS_PER_PLACE, np.int64)
+    entries[_N_PLACES] = n_places
+    return entries
+
+
+@jit
+def forget(entries: Any) -> None:
+    """Forget everything: between positions, and when there is no room left."""
+    entries[_USED] = 0
+    for at in range(_DIRECTORY, _DIRECTORY + entries[_N_PLACES] * _PLACE_WORDS):
+        entries[at_word(at)] = 0
 
 
 @inline
-def looks_of(board: Any, left: int) -> Any:
-    """Describe how the cards left look (Looks)."""
-    return Looks(
-        extract(board[OWNED], left),
-        extract(board[OWNED + 1], left),
-        extract(board[FIRST_TWINS] & left & (left >> 1), left),
-        count(left & board[SUITS + 0])
-        | (count(left & board[SUITS + 1]) << 8)
-        | (count(left & board[SUITS + 2]) << 16)
-        | (count(left & board[SUITS + 3]) << 24),
+def _mix(word: Any, more: int) -> Any:
+    word = (word ^ np.uint64(more)) * _MIX_2
+    return word ^ (word >> _SHIFT)
+
+
+@inline
+def looks_of(board: Any, cards: Any, leader: int) -> Any:
+    """Describe how the cards left look to the player on lead (Looks)."""
+    left = cards.left
+    lengths = cards.lengths
+    first = extract(board[OWNED], left) | ((lengths & _LENGTH_PART) << _CARDS_BITS)
+    second = (
+        extract(board[at_word(OWNED + 1)], left) | (((lengths >> 16) & _LENGTH_PART) << _CARDS_BITS) | (leader << 61)
+    )
+    ties = extract(board[FIRST_TWINS] & left & (left >> 1), left) | ((lengths >> 32) << _CARDS_BITS)
+    word = _mix(_mix(_MIX_1, lengths), leader)
+    if board[BY_MATTER] == 0:
+        word = _mix(_mix(_mix(word, first), second), ties)
+    return Looks(first, second, ties, int64((word * _MIX_3) >> np.uint64(1)) | 1)
+
+
+@inline
+def write_looks(board: Any, at: int, looks: Any) -> None:
+    """Keep looks in a frame."""
+    board[at_word(at)] = looks.first
+    board[at_word(at + 1)] = looks.second
+    board[at_word(at + 2)] = looks.ties
+    board[at_word(at + 3)] = looks.key
+
+
+@inline
+def read_looks(board: Any, at: int) -> Any:
+    """Looks kept in a frame."""
+    return Looks(board[at_word(at)], board[at_word(at + 1)], board[at_word(at + 2)], board[at_word(at + 3)])
+
+
+@inline
+def _differs(entries: Any, at: int, looks: Any) -> Any:
+    """Where an entry looks otherwise than a position, as a mask."""
+    return (
+        (entries[at_word(at + 1)] ^ looks.first)
+        | (entries[at_word(at + 2)] ^ looks.second)
+        | (entries[at_word(at + 3)] ^ looks.ties)
     )
 
 
 @inline
-def alike(a: Any, b: Any) -> Any:
-    """Whether two positions look alike."""
-    return a.first == b.first and a.second == b.second and a.ties == b.ties and a.lengths == b.lengths
+def _entries_of(entries: Any, block: int) -> Any:
+    """Indices of a block's entries."""
+    first = block + _HEAD_WORDS
+    return range(first, first + entries[at_word(block + 1)] * ENTRY_WORDS, ENTRY_WORDS)
 
 
 @inline
-def place_of(looks: Any, leader: int, n_places: int) -> Any:
-    """Index of the first entry of a position's place; ``n_places`` is a power of two."""
-    word = np.uint64(looks.first) * _MIX_1 ^ np.uint64(looks.second) * _MIX_2
-    word = (word ^ (word >> _SHIFT)) * _MIX_3
-    word ^= np.uint64(looks.ties) * _MIX_2 + np.uint64(looks.lengths) * _MIX_1
-    word = (word ^ (word >> _SHIFT)) * _MIX_2
-    return ((int64(word >> np.uint64(8)) & (n_places - 1)) * MOST_SEATS + leader) * WAYS
-
-
-@inline
-def dearer(board: Any, cards: int, others: int) -> Any:
-    """Points by which the cards of one position exceed those of another that looks alike, card by card [points]."""
+def dearer(board: Any, placed: int, others: int) -> Any:
+    """Points by which the cards of one position exceed those of another with hands as long, card by card [points]."""
     points = int64(0)
     for step in range(N_STEPS):
-        mine = extract(board[STEPS + step], cards)
-        points += board[WEIGHTS + step] * count(mine & ~extract(board[STEPS + step], others))
+        reached = board[at_word(PLACED_STEPS + step)]
+        points += board[at_word(WEIGHTS + step)] * count(extract(reached, placed) & ~extract(reached, others))
     return points
 
 
-@inline
-def entry_cards(entry: int) -> Any:
-    """Cards left in an entry's position."""
-    return entry & _CARDS
+@jit
+def find_list(entries: Any, key: int) -> Any:
+    """Index of a key's place in the directory, or of the empty one where it belongs; -1 if there is neither."""
+    mask = entries[_N_PLACES] - 1
+    at = key >> 12
+    for _ in range(_TRIES):
+        place = _DIRECTORY + (at & mask) * _PLACE_WORDS
+        if entries[at_word(place)] == key or entries[at_word(place)] == 0:
+            return place
+        at += 1
+    return -1
 
 
 @inline
-def entry_lower(entry: int) -> Any:
-    """Lower bound of an entry [points]."""
-    return (entry >> MOST_CARDS) & 255
+def _swap(words: Any, here: int, there: int) -> None:
+    """Exchange two words."""
+    words[at_word(here)], words[at_word(there)] = words[at_word(there)], words[at_word(here)]
+
+
+@jit
+def ask(board: Any, entries: Any, cards: Any, looks: Any, need: int) -> Any:
+    """Look whether a kept proof tells if the taker gets at least ``need`` points.
+
+    Parameters
+    ----------
+    board : int64[BOARD_SIZE]
+        The cards; told which of them mattered.
+    entries : int64[...]
+        The table.
+    cards : Cards
+        Cards left, at the start of a trick.
+    looks : Looks
+        How they look.
+    need : int64
+        Points asked for [points].
+
+    Returns
+    -------
+    Answer
+        What is known.
+    """
+    lead = int64(-1)
+    place = find_list(entries, looks.key)
+    if place < 0:
+        return Answer(int64(UNKNOWN), lead)
+    block = entries[at_word(place + 1)]
+    front = block + _HEAD_WORDS
+    while block != 0:
+        for at in _entries_of(entries, block):
+            mattered = entries[at_word(at + 4)]
+            if _differs(entries, at, looks) & mattered != 0:
+                continue
+            proof = entries[at_word(at)]
+            lead = proof >> _LEAD
+            bound = (proof >> _CARDS_BITS) & 255
+            placed = proof & _CARDS
+            at_least = (proof >> _AT_LEAST) & 1
+            if (bound >= need) != (at_least == 1):
+                continue
+            if placed != cards.placed:
+                if at_least == 1:
+                    bound -= dearer(board, placed, cards.placed)
+                else:
+                    bound += dearer(board, cards.placed, placed)
+                if (bound >= need) != (at_least == 1):
+                    continue
+            board[MATTERED] = deposit(mattered & _CARDS, cards.left)
+            for word in range(ENTRY_WORDS):
+                _swap(entries, at + word, front + word)
+            return Answer(bound, lead)
+        block = entries[at_word(block)]
+    return Answer(int64(UNKNOWN), lead)
+
+
+@jit
+def _new_block(entries: Any, place: int, key: int) -> Any:
+    """Put an empty block before a list's others; 0 if there is no room."""
+    directory = _DIRECTORY + entries[_N_PLACES] * _PLACE_WORDS
+    following = entries[at_word(place + 1)] if entries[at_word(place)] == key else int64(0)
+    room = int64(_FIRST_ROOM) if following == 0 else min(2 * entries[at_word(following + 2)], int64(_MOST_ROOM))
+    block = directory + entries[_USED]
+    words = _HEAD_WORDS + room * ENTRY_WORDS
+    if block + words > _DIRECTORY + entries[_N_PLACES] * WORDS_PER_PLACE:
+        return int64(0)
+    entries[_USED] += words
+    entries[at_word(block)] = following
+    entries[at_word(block + 1)] = 0
+    entries[at_word(block + 2)] = room
+    entries[at_word(place)] = key
+    entries[at_word(place + 1)] = block
+    return block
+
+
+@jit
+def keep(board: Any, entries: Any, cards: Any, looks: Any, bound: int, at_least: int, lead: int) -> None:
+    """Keep what was proved.
+
+    Parameters
+    ----------
+    board, entries, cards, looks : see `ask`
+        The board tells which cards mattered.
+    bound : int64
+        The bound [points].
+    at_least : int64
+        1 if the taker gets at least that, 0 if at most.
+    lead : int64
+        Place among the cards left of the lead that proved it, or less than 0.
+    """
+    mattered = extract(board[MATTERED], cards.left) | _ALWAYS
+    place = find_list(entries, looks.key)
+    at = _needless(board, entries, place, cards, looks, bound, at_least, mattered)
+    if at == 0:
+        at = _room_for_one(entries, place, looks.key)
+    shown = lead if lead >= 0 else int64(_NO_LEAD)
+    entries[at_word(at)] = cards.placed | (bound << _CARDS_BITS) | (at_least << _AT_LEAST) | (shown << _LEAD)
+    entries[at_word(at + 1)] = looks.first
+    entries[at_word(at + 2)] = looks.second
+    entries[at_word(at + 3)] = looks.ties
+    entries[at_word(at + 4)] = mattered
 
 
 @inline
-def entry_upper(entry: int) -> Any:
-    """Upper bound of an entry [points]."""
-    return (entry >> (MOST_CARDS + 8)) & 255
+def _needless(
+    board: Any, entries: Any, place: int, cards: Any, looks: Any, bound: int, at_least: int, mattered: int
+) -> Any:
+    """An entry that a new proof makes needless, which tells as much of its position from fewer ranks; 0 if none."""
+    block = int64(0)
+    if place >= 0 and entries[at_word(place)] == looks.key:
+        block = entries[at_word(place + 1)]
+    while block != 0:
+        for at in _entries_of(entries, block):
+            word = entries[at_word(at)]
+            if (word >> _AT_LEAST) & 1 != at_least or mattered & ~entries[at_word(at + 4)] != 0:
+                continue
+            if _differs(entries, at, looks) & mattered != 0:
+                continue
+            old = (word >> _CARDS_BITS) & 255
+            placed = word & _CARDS
+            if at_least == 1:
+                needless = bound >= old and bound - dearer(board, cards.placed, placed) >= old
+            else:
+                needless = bound <= old and bound + dearer(board, placed, cards.placed) <= old
+            if needless:
+                return at
+        block = entries[at_word(block)]
+    return int64(0)
 
 
 @inline
-def make_entry(cards: int, lower: int, upper: int) -> Any:
-    """Pack an entry."""
-    return cards | (lower << MOST_CARDS) | (upper << (MOST_CARDS + 8))
+def _room_for_one(entries: Any, place: int, key: int) -> Any:
+    """Index of a new entry at the front of a list; everything else is forgotten if there is no room."""
+    block = int64(0)
+    if place >= 0:
+        if entries[at_word(place)] == key:
+            block = entries[at_word(place + 1)]
+        if block == 0 or entries[at_word(block + 1)] == entries[at_word(block + 2)]:
+            block = _new_block(entries, place, key)
+    if block == 0:
+        forget(entries)
+        block = _new_block(entries, find_list(entries, key), key)
+    entries[at_word(block + 1)] += 1
+    return block + _HEAD_WORDS + (entries[at_word(block + 1)] - 1) * ENTRY_WORDS
+
+
+@inline
+def down_to_the_lowest(board: Any, left: int) -> None:
+    """Add to the cards that mattered all that are higher, and twins: what a proof at the start of a trick rests on."""
+    if board[BY_MATTER] == 0:
+        board[MATTERED] = left
+        return
+    all_of_them = int64(0)
+    for suit in range(4):
+        here = left & board[at_word(SUITS + suit)]
+        mattered = board[MATTERED] & here
+        if mattered != 0:
+            low = _lowest(mattered)
+            reach = low << 1 if board[FIRST_TWINS] & low != 0 else low
+            all_of_them |= here & ((reach << 1) - 1)
+    board[MATTERED] = all_of_them
+
+
+@inline
+def _lowest(cards: int) -> Any:
+    """The last (lowest) card of a set that is not empty."""
+    return int64(1) << (int64(63) - leading_zeros(cards))
+
+
+@inline
+def lead_card(cards: Any, lead: int) -> Any:
+    """Number of the card at a place among those left, or -1."""
+    if lead < 0 or lead == _NO_LEAD:
+        return int64(-1)
+    return position(deposit(int64(1) << lead, cards.left) | (int64(1) << 62))

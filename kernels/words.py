@@ -1,0 +1,36 @@
+"""Arrays as bare words, for kernels that call themselves: no owner is counted, no index wrapped round."""
+
+from typing import Any, cast
+
+import numba
+import numpy as np
+from numba.core import types
+from numba.extending import intrinsic
+
+from meldlab.kernels.jit import Kernel
+
+#: Makes an index of a number that is never negative: no wrapping round to the array's end is compiled in.
+at_word = cast("Kernel", np.uint64)
+
+_WORDS: Any = cast("Any", types).CPointer(types.int64)
+
+
+@intrinsic
+def _words_of(typingctx: Any, array: Any) -> Any:
+    """Address of an array's words (int64[...] -> pointer)."""
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return context.make_array(signature.args[0])(context, builder, args[0]).data
+
+    return _WORDS(array), code
+
+
+@intrinsic
+def _itself(typingctx: Any, array: Any) -> Any:
+    """The array itself."""
+    return array(array), lambda context, builder, signature, args: args[0]
+
+
+#: Makes bare words of an int64 array, to be passed down a recursion: an array is seven words a call and a count of its
+#: owners.  The array must outlive them.  With bounds checks it stays an array.
+bare_words: Kernel = _itself if numba.config.BOUNDSCHECK else _words_of  # type: ignore[attr-defined]
