@@ -11,12 +11,6 @@ from meldlab.kernels.pinochle.solver.position import STOP
 TABLE_MB: Final = 128
 
 
-def _places() -> int:
-    """Places of a thread's table, a power of two."""
-    bytes_each = 8 * (len(new_open_room(2).entries) - len(new_open_room(1).entries))
-    return 1 << (TABLE_MB * 1_000_000 // bytes_each).bit_length() - 1
-
-
 class OpenRooms:
     """The rooms of one job: a thread that asks again gets the same one."""
 
@@ -42,7 +36,7 @@ class OpenRooms:
             if self._stopped:
                 raise SolvingStoppedError
             if not hasattr(self._mine, "room"):
-                self._mine.room = new_open_room(_places())
+                self._mine.room = new_open_room(TABLE_MB * 1_000_000 // 8)
                 self._rooms.append(self._mine.room)
             return self._mine.room
 

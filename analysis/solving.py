@@ -30,8 +30,6 @@ _KEYS: Final = ("game", "trump", "hands", "leader", "bidder", "trick", "rules", 
 _COUNTS: Final = {"classic": packed.CLASSIC, "simple": packed.SIMPLE}
 _YES: Final = (True, "always", "yes", "true")
 _NO: Final = (False, None, "trump_led", "no", "false")
-#: Bytes of one place of the table.
-_PLACE_BYTES: Final = 8 * WORDS_PER_PLACE
 #: Default and smallest room for the table [MB].
 TABLE_MB: Final = 256
 LEAST_TABLE_MB: Final = 1
@@ -207,8 +205,7 @@ class Solver:
     """
 
     def __init__(self, table_mb: int = TABLE_MB) -> None:
-        places = max(table_mb, LEAST_TABLE_MB) * 1_000_000 // _PLACE_BYTES
-        self._largest = places.bit_length() - 1
+        self._most_words = max(table_mb, LEAST_TABLE_MB) * 1_000_000 // 8
         self._board = new_board()
         self._entries: dict[int, Any] = {}
 
@@ -218,12 +215,13 @@ class Solver:
 
     def _table(self, n_cards: int) -> Any:
         """An empty table, as large as the number of cards can fill."""
-        bits = min(self._largest, max(6, n_cards // 2 + (1 if n_cards <= 32 else 0)))
-        if bits not in self._entries:
-            self._entries = {bits: new_entries(1 << bits)}
+        bits = max(6, n_cards // 2 + (1 if n_cards <= 32 else 0))
+        n_words = min(self._most_words, WORDS_PER_PLACE << bits)
+        if n_words not in self._entries:
+            self._entries = {n_words: new_entries(n_words)}
         else:
-            forget(self._entries[bits])
-        return self._entries[bits]
+            forget(self._entries[n_words])
+        return self._entries[n_words]
 
     def _set_up(self, position: OpenPosition) -> tuple[Turn, Any]:
         hands = np.zeros(packed.MOST_SEATS, np.int64)

@@ -129,7 +129,7 @@ def test_memory_stays_within_the_room():
     rooms = (1, 10, 40, 150)
     done = subprocess.run(
         [sys.executable, "-c", MEASURE, *map(str, rooms)],
-        input=json.dumps([whole_deal(), small]),
+        input=json.dumps([asked(stored("auction_overtrump")[0]), small]),
         capture_output=True,
         text=True,
         check=True,

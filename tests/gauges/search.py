@@ -18,14 +18,14 @@ class Search:
     ----------
     room : int
         Room for the table [MB].
-    table_bits : int, optional
-        Binary logarithm of the number of the table's places, if it shall be smaller than the room allows.
+    table_words : int, optional
+        Words of the table, if it shall be smaller than the room allows.
     """
 
-    def __init__(self, room=256, table_bits=None):
+    def __init__(self, room=256, table_words=None):
         self.solver = Solver(room)
-        if table_bits is not None:
-            self.solver._largest = table_bits
+        if table_words is not None:
+            self.solver._most_words = table_words
         self.board = self.solver._board
 
     def begin(self, position):

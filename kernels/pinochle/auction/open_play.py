@@ -49,11 +49,11 @@ class OpenRoom(NamedTuple):
 
 
 @jit
-def new_open_room(n_places: int) -> OpenRoom:
-    """Make room for solving, the table of so many places, a power of two."""
+def new_open_room(n_words: int) -> OpenRoom:
+    """Make room for solving, with a table of so many words."""
     return OpenRoom(
         new_board(),
-        new_entries(n_places),
+        new_entries(n_words),
         np.zeros(64, np.int64),
         np.zeros(MOST_CARDS, np.int64),
         np.zeros(_N_KNOWN, np.int64),

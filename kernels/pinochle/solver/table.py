@@ -8,8 +8,9 @@ Partition Search, AAAI 1996, and the quasi-symmetry of S. Kupferschmid and M. He
 Carlo simulation, CG 2006.)
 
 The table is one array: a hashed directory of lists, and the lists as chains of blocks, each twice as large as the one
-before.  An entry has `ENTRY_WORDS` words: what the proof was about (cards placed, bound, direction, best lead), how it
-looked in three words, and which cards mattered.  When there is no room left everything is forgotten.
+before.  An entry has `ENTRY_WORDS` words: how the position looked, in three words, which cards mattered, and what was
+proved (cards placed, bound, direction, best lead).  A block keeps them word by word, all first words together, so that
+several entries are compared at once.  When there is no room left everything is forgotten.
 """
 
 from typing import Any, Final, NamedTuple
@@ -18,6 +19,7 @@ import numpy as np
 
 from meldlab.kernels.bits import count, deposit, extract, leading_zeros, position
 from meldlab.kernels.jit import inline, int64, jit
+from meldlab.kernels.pinochle.cards import N_SUITS
 from meldlab.kernels.pinochle.solver.position import (
     BY_MATTER,
     FIRST_TWINS,
@@ -31,20 +33,24 @@ from meldlab.kernels.pinochle.solver.position import (
 )
 from meldlab.kernels.words import at_word
 
-#: Words of the array before the directory: words used by blocks, places of the directory.
+#: Words of the array before the directory: words used by blocks, places of the directory, words of the whole array.
 _USED: Final = 0
 _N_PLACES: Final = 1
-_DIRECTORY: Final = 2
+_N_WORDS: Final = 2
+_DIRECTORY: Final = 3
 #: Words of a place in the directory: hashed key (0 if empty), first block.
 _PLACE_WORDS: Final = 2
-#: Words of the array for one place of the directory, blocks included.
+#: Words of the array for one place of the directory, blocks included, and in the smallest table.
 WORDS_PER_PLACE: Final = 16
+_FEWEST_WORDS: Final = 64
 _TRIES: Final = 32
 #: Words of a block before its entries: next block, number of entries, room for entries.
 _HEAD_WORDS: Final = 3
 _FIRST_ROOM: Final = 2
 _MOST_ROOM: Final = 64
 ENTRY_WORDS: Final = 5
+_MATTERED: Final = 3
+_PROOF: Final = 4
 
 # First word of an entry, beside the cards placed.
 _CARDS_BITS: Final = 45
@@ -86,10 +92,14 @@ class Answer(NamedTuple):
 
 
 @jit
-def new_entries(n_places: int) -> Any:
-    """Room for so many lists, a power of two (int64[_DIRECTORY + n_places * WORDS_PER_PLACE])."""
-    entries = np.zeros(_DIRECTORY + n_places * WORDS_PER_PLACE, np.int64)
+def new_entries(n_words: int) -> Any:
+    """Room for a table of so many words (int64[n_words], or a few more if they are too few)."""
+    entries = np.zeros(max(n_words, _FEWEST_WORDS), np.int64)
+    n_places = int64(1)
+    while 2 * n_places * WORDS_PER_PLACE <= len(entries):
+        n_places *= 2
     entries[_N_PLACES] = n_places
+    entries[_N_WORDS] = len(entries)
     return entries
 
 
@@ -139,20 +149,41 @@ def read_looks(board: Any, at: int) -> Any:
 
 
 @inline
-def _differs(entries: Any, at: int, looks: Any) -> Any:
-    """Where an entry looks otherwise than a position, as a mask."""
+def _word(entries: Any, block: int, kind: int) -> Any:
+    """Index of the first word of a kind in a block."""
+    return block + _HEAD_WORDS + kind * entries[at_word(block + 2)]
+
+
+@inline
+def _differs(entries: Any, first: int, room: int, looks: Any) -> Any:
+    """Where the entry whose first word stands there looks otherwise than a position, as a mask."""
     return (
-        (entries[at_word(at + 1)] ^ looks.first)
-        | (entries[at_word(at + 2)] ^ looks.second)
-        | (entries[at_word(at + 3)] ^ looks.ties)
+        (entries[at_word(first)] ^ looks.first)
+        | (entries[at_word(first + room)] ^ looks.second)
+        | (entries[at_word(first + 2 * room)] ^ looks.ties)
     )
 
 
 @inline
-def _entries_of(entries: Any, block: int) -> Any:
-    """Indices of a block's entries."""
-    first = block + _HEAD_WORDS
-    return range(first, first + entries[at_word(block + 1)] * ENTRY_WORDS, ENTRY_WORDS)
+def _as_good_as(entries: Any, block: int, looks: Any) -> Any:
+    """Entries of a block that hold for all positions that look like this one, as a mask."""
+    n = entries[at_word(block + 1)]
+    if entries[at_word(block + 2)] == _FIRST_ROOM:
+        # Most lists are no longer; preparing to compare many at once would take longer than comparing them.
+        found = _holds(entries, block, int64(0), looks)
+        return found | (_holds(entries, block, int64(1), looks) << 1) if n == _FIRST_ROOM else found
+    found = int64(0)
+    for k in range(n):
+        found |= _holds(entries, block, k, looks) << k
+    return found
+
+
+@inline
+def _holds(entries: Any, block: int, k: int, looks: Any) -> Any:
+    """Whether an entry of a block holds for all positions that look like this one (1 or 0)."""
+    room = entries[at_word(block + 2)]
+    first = block + _HEAD_WORDS + k
+    return int64(_differs(entries, first, room, looks) & entries[at_word(first + _MATTERED * room)] == 0)
 
 
 @inline
@@ -210,14 +241,14 @@ def ask(board: Any, entries: Any, cards: Any, looks: Any, need: int) -> Any:
     place = find_list(entries, looks.key)
     if place < 0:
         return Answer(int64(UNKNOWN), lead)
-    block = entries[at_word(place + 1)]
-    front = block + _HEAD_WORDS
+    front = entries[at_word(place + 1)]
+    block = front
     while block != 0:
-        for at in _entries_of(entries, block):
-            mattered = entries[at_word(at + 4)]
-            if _differs(entries, at, looks) & mattered != 0:
-                continue
-            proof = entries[at_word(at)]
+        found = _as_good_as(entries, block, looks)
+        while found != 0:
+            k = position(found)
+            found &= found - 1
+            proof = entries[at_word(_word(entries, block, _PROOF) + k)]
             lead = proof >> _LEAD
             bound = (proof >> _CARDS_BITS) & 255
             placed = proof & _CARDS
@@ -231,12 +262,20 @@ def ask(board: Any, entries: Any, cards: Any, looks: Any, need: int) -> Any:
                     bound += dearer(board, cards.placed, placed)
                 if (bound >= need) != (at_least == 1):
                     continue
+            mattered = entries[at_word(_word(entries, block, _MATTERED) + k)]
             board[MATTERED] = deposit(mattered & _CARDS, cards.left)
-            for word in range(ENTRY_WORDS):
-                _swap(entries, at + word, front + word)
+            _bring_forward(entries, front, block, k)
             return Answer(bound, lead)
         block = entries[at_word(block)]
     return Answer(int64(UNKNOWN), lead)
+
+
+@inline
+def _bring_forward(entries: Any, front: int, block: int, k: int) -> None:
+    """Let an entry change places with the first of its list, where it is found soonest."""
+    for kind in range(ENTRY_WORDS):
+        here, there = _word(entries, block, kind) + k, _word(entries, front, kind)
+        entries[at_word(here)], entries[at_word(there)] = entries[at_word(there)], entries[at_word(here)]
 
 
 @jit
@@ -247,7 +286,7 @@ def _new_block(entries: Any, place: int, key: int) -> Any:
     room = int64(_FIRST_ROOM) if following == 0 else min(2 * entries[at_word(following + 2)], int64(_MOST_ROOM))
     block = directory + entries[_USED]
     words = _HEAD_WORDS + room * ENTRY_WORDS
-    if block + words > _DIRECTORY + entries[_N_PLACES] * WORDS_PER_PLACE:
+    if block + words > entries[_N_WORDS]:
         return int64(0)
     entries[_USED] += words
     entries[at_word(block)] = following
@@ -274,48 +313,57 @@ def keep(board: Any, entries: Any, cards: Any, looks: Any, bound: int, at_least:
         Place among the cards left of the lead that proved it, or less than 0.
     """
     mattered = extract(board[MATTERED], cards.left) | _ALWAYS
-    place = find_list(entries, looks.key)
-    at = _needless(board, entries, place, cards, looks, bound, at_least, mattered)
-    if at == 0:
-        at = _room_for_one(entries, place, looks.key)
     shown = lead if lead >= 0 else int64(_NO_LEAD)
-    entries[at_word(at)] = cards.placed | (bound << _CARDS_BITS) | (at_least << _AT_LEAST) | (shown << _LEAD)
-    entries[at_word(at + 1)] = looks.first
-    entries[at_word(at + 2)] = looks.second
-    entries[at_word(at + 3)] = looks.ties
-    entries[at_word(at + 4)] = mattered
+    proof = cards.placed | (bound << _CARDS_BITS) | (at_least << _AT_LEAST) | (shown << _LEAD)
+    place = find_list(entries, looks.key)
+    at, room = _needless(board, entries, place, looks, mattered, proof)
+    if at == 0:
+        block = _block_with_room(entries, place, looks.key)
+        room = entries[at_word(block + 2)]
+        at = block + _HEAD_WORDS + entries[at_word(block + 1)]
+        entries[at_word(block + 1)] += 1
+    entries[at_word(at)] = looks.first
+    entries[at_word(at + room)] = looks.second
+    entries[at_word(at + 2 * room)] = looks.ties
+    entries[at_word(at + _MATTERED * room)] = mattered
+    entries[at_word(at + _PROOF * room)] = proof
 
 
 @inline
-def _needless(
-    board: Any, entries: Any, place: int, cards: Any, looks: Any, bound: int, at_least: int, mattered: int
-) -> Any:
-    """An entry that a new proof makes needless, which tells as much of its position from fewer ranks; 0 if none."""
+def _tells_no_less(board: Any, proof: int, other: int) -> Any:
+    """Whether a proof bounds another one's position as well as that does."""
+    bound, old = (proof >> _CARDS_BITS) & 255, (other >> _CARDS_BITS) & 255
+    placed, others = proof & _CARDS, other & _CARDS
+    if (proof >> _AT_LEAST) & 1 == 1:
+        return bound >= old and bound - dearer(board, placed, others) >= old
+    return bound <= old and bound + dearer(board, others, placed) <= old
+
+
+@inline
+def _needless(board: Any, entries: Any, place: int, looks: Any, mattered: int, proof: int) -> Any:
+    """An entry that a new proof makes needless, since it tells no less from fewer ranks.
+
+    Returns the index of its first word, or 0, and the room of its block.
+    """
     block = int64(0)
     if place >= 0 and entries[at_word(place)] == looks.key:
         block = entries[at_word(place + 1)]
     while block != 0:
-        for at in _entries_of(entries, block):
-            word = entries[at_word(at)]
-            if (word >> _AT_LEAST) & 1 != at_least or mattered & ~entries[at_word(at + 4)] != 0:
+        room = entries[at_word(block + 2)]
+        first = block + _HEAD_WORDS
+        for at in range(first, first + entries[at_word(block + 1)]):
+            other = entries[at_word(at + _PROOF * room)]
+            if ((other ^ proof) >> _AT_LEAST) & 1 == 1 or mattered & ~entries[at_word(at + _MATTERED * room)] != 0:
                 continue
-            if _differs(entries, at, looks) & mattered != 0:
-                continue
-            old = (word >> _CARDS_BITS) & 255
-            placed = word & _CARDS
-            if at_least == 1:
-                needless = bound >= old and bound - dearer(board, cards.placed, placed) >= old
-            else:
-                needless = bound <= old and bound + dearer(board, placed, cards.placed) <= old
-            if needless:
-                return at
+            if _differs(entries, at, room, looks) & mattered == 0 and _tells_no_less(board, proof, other):
+                return at, room
         block = entries[at_word(block)]
-    return int64(0)
+    return int64(0), int64(0)
 
 
 @inline
-def _room_for_one(entries: Any, place: int, key: int) -> Any:
-    """Index of a new entry at the front of a list; everything else is forgotten if there is no room."""
+def _block_with_room(entries: Any, place: int, key: int) -> Any:
+    """The block at the front of a list, with room; everything else is forgotten if there is none."""
     block = int64(0)
     if place >= 0:
         if entries[at_word(place)] == key:
@@ -325,8 +373,7 @@ def _room_for_one(entries: Any, place: int, key: int) -> Any:
     if block == 0:
         forget(entries)
         block = _new_block(entries, find_list(entries, key), key)
-    entries[at_word(block + 1)] += 1
-    return block + _HEAD_WORDS + (entries[at_word(block + 1)] - 1) * ENTRY_WORDS
+    return block
 
 
 @inline
@@ -336,7 +383,7 @@ def down_to_the_lowest(board: Any, left: int) -> None:
         board[MATTERED] = left
         return
     all_of_them = int64(0)
-    for suit in range(4):
+    for suit in range(N_SUITS):
         here = left & board[at_word(SUITS + suit)]
         mattered = board[MATTERED] & here
         if mattered != 0:
