@@ -63,6 +63,25 @@ class Trick(NamedTuple):
     """Card points in it [points]."""
 
 
+@inline
+def with_card(board: Any, seat: int, trick: Any, card: int) -> Any:
+    """The trick after a seat has played a card to it (Trick)."""
+    takes_it = trick.n_cards == 0 or takes(board, card, trick.winning)
+    return Trick(
+        trick.n_cards + 1,
+        card if trick.n_cards == 0 else trick.led,
+        card if takes_it else trick.winning,
+        seat if takes_it else trick.winner,
+        trick.points + board[at_word(POINTS + card)],
+    )
+
+
+@inline
+def next_seat(board: Any, seat: int) -> Any:
+    """Who plays after a seat."""
+    return seat + 1 if seat + 1 < board[N_SEATS] else int64(0)
+
+
 class Question(NamedTuple):
     """What is asked of a position."""
 
@@ -265,19 +284,11 @@ def search(board: Any, entries: Any, cards: Any, seat: int, trick: Any, question
             bound += got
             board[MATTERED] |= _winner_that_mattered(board, trick, question.suits, card)
         else:
-            takes_it = trick.n_cards == 0 or takes(board, card, trick.winning)
             once = int64(1) << board[at_word(SUIT + card)]
-            played = Trick(
-                trick.n_cards + 1,
-                card if trick.n_cards == 0 else trick.led,
-                card if takes_it else trick.winning,
-                seat if takes_it else trick.winner,
-                trick.points + board[at_word(POINTS + card)],
-            )
             suits = question.suits | once | ((question.suits & once) << 4)
             asked = Question(need, question.total, suits, int64(0), int64(-1))
-            following = seat + 1 if seat + 1 < board[N_SEATS] else int64(0)
-            bound = search(board, entries, after, following, played, asked)
+            played = with_card(board, seat, trick, card)
+            bound = search(board, entries, after, next_seat(board, seat), played, asked)
             board[at_word(frame + GROUP_FOUND + group)] = bound
             board[at_word(frame + GROUP_POINTS + group)] = board[at_word(POINTS + card)]
         if _answers(ours, bound, need):

@@ -11,15 +11,13 @@ from meldlab.kernels.pinochle.solver.position import (
     BOARD_SIZE,
     N_SEATS,
     OWNED,
-    POINTS,
     STOP,
     SUIT,
     TAKER,
     legal,
     points_left,
-    takes,
 )
-from meldlab.kernels.pinochle.solver.search import Trick, bound_for, reaches
+from meldlab.kernels.pinochle.solver.search import Trick, bound_for, next_seat, reaches, with_card
 from meldlab.kernels.words import at_word
 
 #: First step by which a bracket grows [points].
@@ -100,23 +98,15 @@ def play_card(board: Any, turn: Any, card: int) -> Any:
     tuple of Turn, int64
         The turn after it, and the points that the taker won by it [points].
     """
-    trick = turn.trick
     rest = turn.left & ~(int64(1) << card)
-    led, winning, winner = trick.led, trick.winning, trick.winner
-    if trick.n_cards == 0:
-        led, winning, winner = card, card, turn.seat
-    elif takes(board, card, winning):
-        winning, winner = card, turn.seat
-    points = trick.points + board[at_word(POINTS + card)]
-    n_cards = trick.n_cards + 1
+    trick = with_card(board, turn.seat, turn.trick, card)
     nothing = int64(0)
-    if n_cards < board[N_SEATS]:
-        following = turn.seat + 1 if turn.seat + 1 < board[N_SEATS] else nothing
-        return Turn(rest, following, Trick(n_cards, led, winning, winner, points)), nothing
-    if rest == 0:
-        points += LAST_TRICK
-    won = points if winner == board[TAKER] else nothing
-    return Turn(rest, winner, Trick(nothing, nothing, nothing, winner, nothing)), won
+    if trick.n_cards < board[N_SEATS]:
+        return Turn(rest, next_seat(board, turn.seat), trick), nothing
+    won = nothing
+    if trick.winner == board[TAKER]:
+        won = trick.points + (LAST_TRICK if rest == 0 else 0)
+    return Turn(rest, trick.winner, Trick(nothing, nothing, nothing, trick.winner, nothing)), won
 
 
 @jit
@@ -190,6 +180,9 @@ def line_of_play(board: Any, entries: Any, turn: Any, value: int, out_cards: Any
     n = 0
     while turn.left != 0 and board[STOP] == 0:
         best = best_cards(board, entries, turn, value)
+        if best == 0:
+            # Given up meanwhile: no card was proved to keep the value.
+            return n
         card = position(best)
         turn, won = play_card(board, turn, card)
         value -= won
