@@ -11,16 +11,7 @@ from meldlab.analysis.notation.pinochle import cards_of, count_cards, format_car
 from meldlab.kernels.jit import int64
 from meldlab.kernels.pinochle.solver import position as packed
 from meldlab.kernels.pinochle.solver.search import Trick, reaches
-from meldlab.kernels.pinochle.solver.solve import (
-    Turn,
-    best_cards,
-    card_values,
-    line_of_play,
-    new_board,
-    play_card,
-    stake,
-    value_between,
-)
+from meldlab.kernels.pinochle.solver.solve import Turn, new_board, play_card, solve_turn
 from meldlab.kernels.pinochle.solver.table import WORDS_PER_PLACE, forget, new_entries
 
 #: Players and most cards of a hand, by game.
@@ -285,22 +276,16 @@ class Solver:
         if position.target is not None:
             found = reaches(self._board, entries, turn.left, turn.seat, turn.trick, int64(position.target))
             return {"reached": bool(found), "nodes": int(self._board[packed.NODES])}
-        total = int(stake(self._board, turn))
-        half = int64(total // 2)
-        value = int64(value_between(self._board, entries, turn, int64(0), int64(total), half))
-        best = best_cards(self._board, entries, turn, value)
+        rows = np.zeros((3, packed.MOST_CARDS), np.int64)
+        found = solve_turn(self._board, entries, turn, int64(values), int64(line), rows)
         answer: dict[str, Any] = {
-            "points": [int(value), total - int(value)],
-            "best": list(dict.fromkeys(names[n] for n in _bits(int(best)))),
+            "points": [int(found.value), int(found.total) - int(found.value)],
+            "best": list(dict.fromkeys(names[n] for n in _bits(int(found.best)))),
         }
-        cards = np.zeros(packed.MOST_CARDS, np.int64)
         if values:
-            worth = np.zeros(packed.MOST_CHOICES, np.int64)
-            n = card_values(self._board, entries, turn, value, cards, worth)
-            answer["values"] = {names[cards[at]]: int(worth[at]) for at in range(n)}
+            answer["values"] = {names[rows[0, at]]: int(rows[1, at]) for at in range(found.n_values)}
         if line:
-            n = line_of_play(self._board, entries, turn, value, cards)
-            answer["line"] = [names[cards[at]] for at in range(n)]
+            answer["line"] = [names[card] for card in rows[2, : found.n_line]]
         answer["nodes"] = int(self._board[packed.NODES])
         return answer
 

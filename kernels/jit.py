@@ -93,5 +93,5 @@ def jit(function: Kernel) -> Kernel:
 
 
 def inline(function: Kernel) -> Kernel:
-    """Compile a primitive that is pasted into every caller."""
-    return numba.njit(inline="always", error_model="numpy")(function)
+    """Compile a primitive that is pasted into every caller; called from outside it is a kernel like others."""
+    return numba.njit(inline="always", cache=True, nogil=True, error_model="numpy")(function)

@@ -8,7 +8,7 @@ tried; before that, one of each price.
 from typing import Any
 
 from meldlab.kernels.bits import count, position
-from meldlab.kernels.jit import inline, int64
+from meldlab.kernels.jit import inline, int64, jit
 from meldlab.kernels.pinochle.solver.position import (
     CHOICES,
     FIRST_TWINS,
@@ -47,7 +47,7 @@ def _partner(board: Any, twin: int) -> Any:
     return twin << 1 if board[FIRST_TWINS] & twin != 0 else twin >> 1
 
 
-@inline
+@jit
 def group_of(board: Any, left: int, hand: int, choice: int, card: int, trick: Any) -> Any:
     """Cards of a choice that equal its first card ``card`` but for their points.
 
@@ -72,7 +72,7 @@ def group_of(board: Any, left: int, hand: int, choice: int, card: int, trick: An
     return group
 
 
-@inline
+@jit
 def list_choices(board: Any, view: Any, trick: Any) -> int:
     """Write the cards worth trying into the frame; return their number."""
     left, hand = view.left, view.hand
@@ -104,7 +104,7 @@ def list_choices(board: Any, view: Any, trick: Any) -> int:
     return n
 
 
-@inline
+@jit
 def sort_choices(board: Any, view: Any, trick: Any, n: int, hint: int) -> None:
     """Put the most promising of the frame's choices first; ``hint`` is a card to try before all others, or -1."""
     frame = frame_of(view.left)
@@ -128,7 +128,7 @@ def sort_choices(board: Any, view: Any, trick: Any, n: int, hint: int) -> None:
         board[at_word(frame + GROUPS + at)] = group
 
 
-@inline
+@jit
 def keep_groups_whole(board: Any, frame: int) -> None:
     """Let groups lie wholly inside or wholly outside the cards that mattered.
 

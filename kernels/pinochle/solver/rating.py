@@ -8,7 +8,7 @@ change how long a search takes, never its answer.
 from typing import Any, NamedTuple
 
 from meldlab.kernels.bits import count, leading_zeros, position
-from meldlab.kernels.jit import inline, int64
+from meldlab.kernels.jit import inline, int64, jit
 from meldlab.kernels.pinochle.solver.position import HIGHER, N_SEATS, OWNED, POINTS, SUIT, SUITS, TAKER, TRUMP, takes
 from meldlab.kernels.pinochle.solver.weights import (
     FOLLOW_BETWEEN,
@@ -46,7 +46,7 @@ class View(NamedTuple):
     """Share of the points left that his side needs, in sixteenths."""
 
 
-@inline
+@jit
 def view_of(board: Any, left: int, seat: int, need: int, total: int) -> Any:
     """Look around (View)."""
     hand = left & board[at_word(OWNED + seat)]
@@ -66,7 +66,7 @@ def lowest_of(cards: int) -> Any:
     return int64(63) - leading_zeros(cards)
 
 
-@inline
+@jit
 def rating_of_lead(board: Any, view: Any, card: int) -> Any:
     """Rate a card to lead."""
     trump = board[TRUMP]
@@ -131,7 +131,7 @@ def rating_of_lead(board: Any, view: Any, card: int) -> Any:
     )
 
 
-@inline
+@jit
 def rating_to_follow(board: Any, view: Any, trick: Any, card: int) -> Any:
     """Rate a card to follow with."""
     trump = board[TRUMP]

@@ -154,7 +154,7 @@ class Ahead(NamedTuple):
     """1 if a choice is known to be all that the player could wish for."""
 
 
-@inline
+@jit
 def _look_ahead(board: Any, entries: Any, cards: Any, view: Any, trick: Any, question: Any, n: int) -> Any:
     """Look up what is known after each last card of the trick (Ahead).
 
@@ -332,7 +332,7 @@ def bound_for(board: Any, entries: Any, left: int, seat: int, trick: Any, need: 
     return search(words, kept, cards, seat, trick, question)
 
 
-@jit
+@inline
 def reaches(board: Any, entries: Any, left: int, seat: int, trick: Any, need: int) -> int:
     """Whether the taker gets at least ``need`` points from the present trick on.
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from meldlab.kernels.bits import position
-from meldlab.kernels.jit import int64, jit
+from meldlab.kernels.jit import inline, int64, jit
 from meldlab.kernels.pinochle.cards import LAST_TRICK
 from meldlab.kernels.pinochle.solver.position import (
     BOARD_SIZE,
@@ -39,13 +39,13 @@ def new_board() -> Any:
     return np.zeros(BOARD_SIZE, np.int64)
 
 
-@jit
+@inline
 def stake(board: Any, turn: Any) -> Any:
     """Points still to be won, those in the trick and the last trick's included [points]."""
     return turn.trick.points + points_left(board, turn.left) + LAST_TRICK
 
 
-@jit
+@inline
 def value_between(board: Any, entries: Any, turn: Any, lower: int, upper: int, guess: int) -> int:
     """Points that the taker gets under best play, known to lie between two bounds.
 
@@ -89,7 +89,7 @@ def value_between(board: Any, entries: Any, turn: Any, lower: int, upper: int, g
     return lower
 
 
-@jit
+@inline
 def play_card(board: Any, turn: Any, card: int) -> Any:
     """Play a card.
 
@@ -109,7 +109,7 @@ def play_card(board: Any, turn: Any, card: int) -> Any:
     return Turn(rest, trick.winner, Trick(nothing, nothing, nothing, trick.winner, nothing)), won
 
 
-@jit
+@inline
 def legal_now(board: Any, turn: Any) -> Any:
     """Cards that the player to move may play."""
     hand = turn.left & board[at_word(OWNED + turn.seat)]
@@ -118,7 +118,7 @@ def legal_now(board: Any, turn: Any) -> Any:
     return legal(board, hand, board[at_word(SUIT + turn.trick.led)], turn.trick.winning)
 
 
-@jit
+@inline
 def best_cards(board: Any, entries: Any, turn: Any, value: int) -> int:
     """Every card that keeps a known value, as a mask."""
     best = int64(0)
@@ -135,7 +135,7 @@ def best_cards(board: Any, entries: Any, turn: Any, value: int) -> int:
     return best
 
 
-@jit
+@inline
 def card_values(board: Any, entries: Any, turn: Any, value: int, out_cards: Any, out_values: Any) -> int:
     """Value of every card that may be played, given the best one's.
 
@@ -171,7 +171,7 @@ def card_values(board: Any, entries: Any, turn: Any, value: int, out_cards: Any,
     return n
 
 
-@jit
+@inline
 def line_of_play(board: Any, entries: Any, turn: Any, value: int, out_cards: Any) -> int:
     """Write the cards of one line of best play, the first best card each time; return their number.
 
@@ -189,3 +189,44 @@ def line_of_play(board: Any, entries: Any, turn: Any, value: int, out_cards: Any
         out_cards[n] = card
         n += 1
     return n
+
+
+class Solution(NamedTuple):
+    """What was found about a turn."""
+
+    total: int
+    """Points at stake [points]."""
+    value: int
+    """Points of the taker from the present trick on [points]."""
+    best: int
+    """Every card that keeps it, as a mask."""
+    n_values: int
+    n_line: int
+
+
+@jit
+def solve_turn(board: Any, entries: Any, turn: Any, values: int, line: int, rows: Any) -> Any:
+    """Find value and best cards, and what else is wanted, in one kernel: the search is compiled once for all of it.
+
+    Parameters
+    ----------
+    board, entries, turn : see `value_between`
+    values, line : int64
+        1 to give the value of every card, and a line of best play.
+    rows : int64[3, MOST_CARDS]
+        Gets cards and their values, and the cards of the line.
+
+    Returns
+    -------
+    Solution
+        What was found; without meaning if ``board[STOP]`` was set.
+    """
+    total = stake(board, turn)
+    value = value_between(board, entries, turn, int64(0), total, total // 2)
+    best = best_cards(board, entries, turn, value)
+    n_values = n_line = int64(0)
+    if values == 1:
+        n_values = card_values(board, entries, turn, value, rows[0], rows[1])
+    if line == 1:
+        n_line = line_of_play(board, entries, turn, value, rows[2])
+    return Solution(total, value, best, n_values, n_line)

@@ -117,7 +117,7 @@ def _mix(word: Any, more: int) -> Any:
     return word ^ (word >> _SHIFT)
 
 
-@inline
+@jit
 def looks_of(board: Any, cards: Any, leader: int) -> Any:
     """Describe how the cards left look to the player on lead (Looks)."""
     left = cards.left
@@ -186,7 +186,7 @@ def _holds(entries: Any, block: int, k: int, looks: Any) -> Any:
     return int64(_differs(entries, first, room, looks) & entries[at_word(first + _MATTERED * room)] == 0)
 
 
-@inline
+@jit
 def dearer(board: Any, placed: int, others: int) -> Any:
     """Points by which the cards of one position exceed those of another with hands as long, card by card [points]."""
     points = int64(0)
@@ -376,7 +376,7 @@ def _block_with_room(entries: Any, place: int, key: int) -> Any:
     return block
 
 
-@inline
+@jit
 def down_to_the_lowest(board: Any, left: int) -> None:
     """Add to the cards that mattered all that are higher, and twins: what a proof at the start of a trick rests on."""
     if board[BY_MATTER] == 0:
