@@ -120,7 +120,7 @@ def _in_every_state(events: Events, states: set[Deal], move: Callable[[Deal], li
     """Make a move in every state that allows it; refuse it with the first state's reason if none does."""
     reached: set[Deal] = set()
     reasons = []
-    for state in states if len(states) == 1 else sorted(states, key=repr):
+    for state in states if len(states) == 1 else sorted(states, key=lambda state: state.holdings):
         try:
             reached.update(move(state))
         except IllegalMove as error:
