@@ -182,6 +182,23 @@ def test_a_dix_is_paid_once() -> None:
     assert twohand.list_dixes(deal) == []
 
 
+@pytest.mark.parametrize(
+    ("turnup", "may"), [(Card("9S"), True), (Card("9S", ("dix",)), False)], ids=["never paid", "paid before"]
+)
+def test_a_dix_drawn_as_the_turnup_is_declared_unless_it_was_paid(turnup: Card, may: bool) -> None:
+    deal = melding("", meld_timing="after_draw", last_stock_card="winner_chooses")
+    before = (deal.holdings[0], deal.holdings[1][:-1])
+    deal = replace(deal, stage="draw", stock=("TC",), drawers=(1, 0), holdings=before, turnup=turnup, swap_open=False)
+    deal = twohand.draw(deal, Draw("turnup", "9S"))
+    assert swaps(deal) == [False] * may
+
+
+def test_a_dix_turned_up_or_swapped_has_been_paid() -> None:
+    assert with_turnup("9").turnup == Card(f"9{with_turnup('9').trump}", ("dix",))
+    assert with_turnup("9", turnup_dix="none").turnup == Card(f"9{with_turnup('9').trump}")
+    assert dix(melding("9S"), swap=True).turnup == Card("9S", ("dix",))
+
+
 # Melding
 
 
@@ -231,6 +248,14 @@ def test_a_melded_card_is_played_like_any_other() -> None:
     after = twohand.play(deal, kings[1])
     assert Card("KH", ("marriage",)) not in after.holdings[1]
     assert Card("KH") in after.holdings[1]
+
+
+def test_each_trick_won_gives_one_meld() -> None:
+    deal = twohand.finish_melding(lay(melding("KH QH KD QD AH"), "marriage"))
+    for _ in range(2):
+        deal = twohand.draw(deal, twohand.draw_choices(deal)[0])
+    deal = twohand.play(twohand.play(deal, Card("AH")), Card("JC"))
+    assert meld_names(deal) == ["marriage"]
 
 
 def test_a_meld_is_remembered() -> None:
