@@ -7,8 +7,14 @@ from meldlab.analysis.solving import SolvingStoppedError
 from meldlab.kernels.pinochle.auction.open_play import new_open_room
 from meldlab.kernels.pinochle.solver.position import STOP
 
-#: Places of a thread's table, a power of two: 100 MB.  A larger one would save the hardest hands some time.
-PLACES: Final = 1 << 20
+#: Most memory for the table of a thread [MB]; more would save the hardest hands some time.
+TABLE_MB: Final = 128
+
+
+def _places() -> int:
+    """Places of a thread's table, a power of two."""
+    bytes_each = 8 * (len(new_open_room(2).entries) - len(new_open_room(1).entries))
+    return 1 << (TABLE_MB * 1_000_000 // bytes_each).bit_length() - 1
 
 
 class OpenRooms:
@@ -36,7 +42,7 @@ class OpenRooms:
             if self._stopped:
                 raise SolvingStoppedError
             if not hasattr(self._mine, "room"):
-                self._mine.room = new_open_room(PLACES)
+                self._mine.room = new_open_room(_places())
                 self._rooms.append(self._mine.room)
             return self._mine.room
 

@@ -11,7 +11,7 @@ LINE_SECONDS: Final = 10.0
 
 
 @contextmanager
-def show_progress(name: str, goal: int, compiled: bool) -> Iterator[Callable[[int], None]]:
+def show_progress(name: str, goal: int, compiled: bool, slow: int = 0) -> Iterator[Callable[[int], None]]:
     """Show how far a run is, its rate and the time left.
 
     Parameters
@@ -22,6 +22,8 @@ def show_progress(name: str, goal: int, compiled: bool) -> Iterator[Callable[[in
         Deals wanted in all.
     compiled : bool
         Whether the kernels are compiled already; if not, the first deals wait for that.
+    slow : int
+        The first deals, which take much longer than others; they are shown as a goal of their own.
 
     Yields
     ------
@@ -31,12 +33,12 @@ def show_progress(name: str, goal: int, compiled: bool) -> Iterator[Callable[[in
     if sys.stderr is None:
         yield lambda _done: None
     elif sys.stderr.isatty():
-        with _bar(name, goal) as advance:
+        with _bar(name, goal, min(slow, goal)) as advance:
             yield advance
     else:
         if not compiled:
             _print(f"{name}: compiling the kernels, once; it takes up to a minute")
-        yield _Lines(name, goal)
+        yield _Lines(name, goal, min(slow, goal))
 
 
 def rate_text(rate: float) -> str:
@@ -53,17 +55,20 @@ def _print(line: str) -> None:
 class _Lines:
     """Prints a line at most every ``LINE_SECONDS``; the rate is that since the first deals were added."""
 
-    def __init__(self, name: str, goal: int) -> None:
+    def __init__(self, name: str, goal: int, slow: int) -> None:
         self.name = name
-        self.goal = goal
+        self.goal = slow or goal
+        self.next_goal = goal
         self.at_start: int | None = None
         self.first: int | None = None
         self.started = self.printed = 0.0
 
     def __call__(self, done: int) -> None:
         now = time.monotonic()
-        if self.at_start is None:
-            self.at_start = done
+        if self.at_start is None or self.goal <= done < self.next_goal:
+            # The beginning, or the end of the slow deals.
+            self.goal = self.next_goal if done >= self.goal else self.goal
+            self.at_start, self.first = done, None
         elif self.first is None and done > self.at_start:
             self.first = done
             self.started = self.printed = now
@@ -76,7 +81,7 @@ class _Lines:
 
 
 @contextmanager
-def _bar(name: str, goal: int) -> Iterator[Callable[[int], None]]:
+def _bar(name: str, goal: int, slow: int) -> Iterator[Callable[[int], None]]:
     from rich.console import Console
     from rich.progress import BarColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
     from rich.text import Text
@@ -87,5 +92,5 @@ def _bar(name: str, goal: int) -> Iterator[Callable[[int], None]]:
 
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:5.1f} %"), Rate())
     with Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(name, total=goal)
-        yield lambda done: progress.update(task, completed=done)
+        task = progress.add_task(name, total=slow or goal)
+        yield lambda done: progress.update(task, completed=done, total=slow if done < slow else goal)

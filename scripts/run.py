@@ -84,7 +84,7 @@ def run(
     goal = checked_deals(100_000 if asked.deals is None else asked.deals)
     folder = Path(asked.out or f"results/{job.study.name}")
     try:
-        with show_progress(job.study.name, goal, is_ready(job)) as advance:
+        with show_progress(job.study.name, goal, is_ready(job), job.study.slow_deals(job)) as advance:
             manifest = run_job(job, RunOptions(goal, folder, asked.threads, resume), advance)
     except RunInterrupted as stop:
         kept = f"{stop.deals:,} of {goal:,} deals are kept in {folder}" if stop.deals else "nothing was done yet"

@@ -6,7 +6,7 @@ import numpy as np
 from matplotlib.figure import Figure
 from matplotlib.ticker import MultipleLocator
 
-from meldlab.reports.figures.marks import SHOWN, DotRow, dot_rows, number_axis, points
+from meldlab.reports.figures.marks import FIRM, SHOWN, DotRow, axis_is_cut, dot_rows, number_axis, points
 from meldlab.reports.frames import SIDES, cards_by_trick, column, level_name, records, solved_rate, solved_share, where
 from meldlab.reports.inputs import Run
 from meldlab.reports.language import Language
@@ -63,7 +63,16 @@ def solved_rates(run: Run, language: Language) -> Exhibit | Omitted:
 
     alt = language("figure.solved.alt", parts=language.listing(told))
     behind = contracts_table(run, language)
-    return Exhibit("solved", title, language("figure.solved.caption"), alt, behind, draw, language("note.solved"))
+    caption = language("figure.solved.caption")
+    if axis_is_cut(rows):
+        caption += " " + language("figure.by.cut")
+    note = f"{language('note.solved')} {_thin(language, min(row.estimate.n for row in rows))}".rstrip()
+    return Exhibit("solved", title, caption, alt, behind, draw, note)
+
+
+def _thin(language: Language, n: int) -> str:
+    """Say what open marks are; empty when there are none."""
+    return language("note.open_hands", least=FIRM) if n < FIRM else ""
 
 
 def contracts_table(run: Run, language: Language) -> Table:
@@ -104,7 +113,8 @@ def faults_by_trick(run: Run, language: Language) -> Exhibit | Omitted:
         sheet = Sheet(3.0, heading)
         ax = sheet.axes(0.62, 0.5, WIDTH - 0.8, 2.2)
         top = max(float(np.nanmax(column(frame, "hi"))) for frame in frames.values())
-        ax.set_ylim(0, 1.04 * top if top > 0 else 1.0)
+        # A little below zero, where many marks lie.
+        ax.set_ylim(-0.03 * (top or 1.0), 1.04 * (top or 1.0))
         ax.set_xlim(0.4, 15.6)
         for side, frame in frames.items():
             # Side by side, so that intervals of the same trick can be told apart.
@@ -121,7 +131,9 @@ def faults_by_trick(run: Run, language: Language) -> Exhibit | Omitted:
         return sheet.figure
 
     alt = language("figure.faults.alt", parts=language.listing(told))
-    return Exhibit("faults", title, language("figure.faults.caption"), alt, tricks_table(run, language), draw)
+    return Exhibit(
+        "faults", title, language("figure.faults.caption"), alt, tricks_table(run, language), draw, _thin(language, n)
+    )
 
 
 def tricks_table(run: Run, language: Language) -> Table:

@@ -7,6 +7,7 @@ import random
 from itertools import product
 
 import pytest
+from gauges.search import Search
 from gauges.solving import THOROUGH, check_line
 
 from meldlab.analysis.solving import Solver, read_position
@@ -63,6 +64,17 @@ def test_two_players(solver, must_win, count, n_pack, size):
 def test_a_bidder_against_two_defenders(solver, must_win, must_overtrump, count, size):
     duties = {"must_win": must_win, "must_overtrump": must_overtrump, "count": count}
     check_endings(solver, 3, size, THREE_HANDED[size], 48, **duties)
+
+
+@pytest.mark.parametrize("table_bits", [0, 1, 3])
+@pytest.mark.parametrize(("n_seats", "size"), [(2, 5), (3, 4)])
+def test_positions_that_share_a_place_of_the_table(n_seats, size, table_bits):
+    search = Search(1, table_bits)
+    rng = random.Random(f"{n_seats} {table_bits}")
+    for _ in range((50 if n_seats == 2 else 250) * THOROUGH):
+        ending = random_ending(rng, n_seats, size, must_win=rng.random() < 0.3)
+        value = oracle.value_of(ending, oracle.solve(ending))
+        assert search.value(search.begin(read_position(question_of(ending))))[0] == value, ending
 
 
 @pytest.mark.parametrize(("n_seats", "size"), [(2, 9), (3, 6)])

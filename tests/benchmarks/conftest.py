@@ -8,6 +8,9 @@ import pytest
 
 SOURCE = Path(__file__).parent / "c" / "deal_meld.c"
 FIGURES = pytest.StashKey[list[tuple[str, str]]]()
+SEARCHES = pytest.StashKey[list[list[str]]]()
+SPREAD = ("mean", "median", "90 %", "most")
+HEADINGS = ["search", "deals", "nodes:", *SPREAD, "ms:", *SPREAD, "ns/node"]
 
 
 @pytest.fixture
@@ -17,9 +20,38 @@ def figures(request, benchmark):
 
     def note(name, value, unit=""):
         benchmark.extra_info[name] = value
-        table.append((name, f"{value:,.2f} {unit}".strip()))
+        table.append((name, value if isinstance(value, str) else f"{value:,.2f} {unit}".strip()))
 
     return note
+
+
+@pytest.fixture
+def searches(request, benchmark):
+    """Note the nodes and seconds of searches, deal by deal, as a row of a table of its own printed at the end.
+
+    A search that was given up counts as more than all others; mean and most are those of the rest then, and marked.
+    """
+    table = request.config.stash.setdefault(SEARCHES, [])
+
+    def note(name, nodes, seconds, n_given_up=0):
+        row = [name, f"{len(nodes) + n_given_up:,}"]
+        for unit, values, digits in (("nodes", nodes, 0), ("ms", [1e3 * second for second in seconds], 2)):
+            found = spread_of(values, n_given_up)
+            benchmark.extra_info[f"{name}, {unit}"] = found
+            row += ["", *("given up" if one is None else f"{one:,.{digits}f}" for one in found.values())]
+        if n_given_up:
+            row[3], row[6], row[8], row[11] = (">" + row[at] for at in (3, 6, 8, 11))
+        table.append([*row, f"{1e9 * sum(seconds) / sum(nodes):,.0f}"])
+
+    return note
+
+
+def spread_of(values, n_given_up):
+    """Mean, median, nine tenths and most of some values; None where those that were given up are reached."""
+    ordered = [*sorted(values), *[None] * n_given_up]
+    places = [int(share * len(ordered)) for share in (0.5, 0.9)]
+    found = [sum(values) / len(values), *(ordered[at] for at in places), max(values)]
+    return dict(zip(SPREAD, found, strict=True))
 
 
 @pytest.fixture(scope="session")
@@ -48,3 +80,10 @@ def pytest_terminal_summary(terminalreporter, config):
         width = max(len(name) for name, _ in table)
         for name, value in table:
             terminalreporter.write_line(f"{name:<{width}}  {value}")
+    rows = config.stash.get(SEARCHES, [])
+    if rows and config.getoption("benchmark_enable", False):
+        terminalreporter.section("searches of the solver")
+        widths = [max(map(len, column)) for column in zip(HEADINGS, *rows, strict=True)]
+        for name, *cells in (HEADINGS, *rows):
+            line = "  ".join(f"{cell:>{width}}" for cell, width in zip(cells, widths[1:], strict=True))
+            terminalreporter.write_line(f"{name:<{widths[0]}}  {line}")

@@ -24,7 +24,7 @@ PROGRAM = TESTS / "oracles" / "solver_plain.c"
 SUITS, RANKS = "SHDC", "ATKQJ987"
 
 #: What a stored line has beside the question: the taker's points under best play, and cards played to find them when
-#: the line was written.
+#: the line was written; both null if that took too long.
 FOUND = ("expect", "nodes")
 
 
@@ -60,10 +60,15 @@ def _program(folder):
 
 def values_in_c(questions, folder, table_bits=20):
     """Values of positions at the start of a trick, by the program in C, which is compiled into a folder."""
+    return run_in_c(questions, folder, table_bits)[0]
+
+
+def run_in_c(questions, folder, table_bits=20):
+    """Values, and the processor time of all searches [s]."""
     lines = "".join(_line(question) + "\n" for question in questions)
     command = [str(_program(str(folder))), str(table_bits)]
     done = subprocess.run(command, input=lines, check=True, capture_output=True, text=True)
-    return [int(word) for word in done.stdout.split()]
+    return [int(word) for word in done.stdout.split()], float(done.stderr)
 
 
 def _line(question):

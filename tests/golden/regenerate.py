@@ -65,6 +65,9 @@ CASES: dict[str, Callable[[], str]] = {
         first_of_each_ending(("forced_opening=yes", "throw_in_unseen=yes", "bury=trumps_announced"))
     ),
     "zh_basic.jsonl": lambda: lines(records("zh-auction", "basic", (), 0, 2)),
+    # A hand that is solved in no time.
+    "zh_open.txt": lambda: transcripts(records("zh-auction", "open", (), 196, 197)),
+    "zh_open.jsonl": lambda: lines(records("zh-auction", "open", (), 196, 197)),
     "endings.jsonl": lambda: lines(first_of_each_ending(("minimum=200", "double_pinochle=300"))),
 }
 

@@ -340,7 +340,7 @@ def solved_given(rng: np.random.Generator, n: int) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["side", "points", "count", "estimate", "se", "lo", "hi", "n"])
 
 
-def auction_run(directory: Path, deals: int = 200_000, won: float = 0.62, **changes: Any) -> Path:
+def auction_run(directory: Path, deals: int = 200_000, won: float = 0.62, solved: bool = True, **changes: Any) -> Path:
     rng = np.random.default_rng(7)
     groups = Groups(rng, deals)
     auctions = int(deals * won)
@@ -423,7 +423,7 @@ def auction_run(directory: Path, deals: int = 200_000, won: float = 0.62, **chan
     winner = pd.DataFrame({"hands": "winner", "points": totals, "count": won_counts, "n": auctions})
     best = pd.DataFrame({"hands": "best", "points": totals, "count": best_counts, "n": deals})
     tables = {
-        **solved_tables(np.random.default_rng(8), deals // 50),
+        **(solved_tables(np.random.default_rng(8), deals // 50) if solved else {}),
         "auction_groups": pd.DataFrame(groups.rows),
         "auction_curve": pd.DataFrame(curve),
         "auction_totals": pd.concat([winner, best], ignore_index=True),

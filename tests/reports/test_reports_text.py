@@ -237,3 +237,44 @@ def test_checks_name_melds_in_card_words(fabricate: ModuleType, tmp_path: Path) 
     pd.read_parquet(path).assign(name="royal_named in 15 cards").to_parquet(path)
     section = make_section(read_run(directory, TABLES), load_language(), "melds")
     assert section.checks.rows[0][0].text == "K\u2013Q of a named suit in 15 cards"
+
+
+def solved_findings_of(fabricate: ModuleType, tmp_path: Path, change: Any) -> str:
+    return findings(edited(fabricate, tmp_path, "auction_open_contracts", change, deals=200_000))
+
+
+@pytest.mark.parametrize(
+    ("gain", "said"),
+    [
+        (0.08, "that is 8 % (4 to 12) of contracts more"),
+        (-0.08, "that is 8 % (4 to 12) of contracts less, since the defenders see every card, too"),
+        (0.01, "no difference was shown: 1 % ("),
+    ],
+)
+def test_open_cards_make_more_or_less_or_nobody_knows(
+    fabricate: ModuleType, tmp_path: Path, gain: float, said: str
+) -> None:
+    def change(frame: pd.DataFrame) -> pd.DataFrame:
+        rows = (frame["measure"] == "gain") & (frame["band"] == "all") & (frame["suits"] == "any")
+        frame.loc[rows, ["estimate", "se", "lo", "hi"]] = [gain, 0.02, gain - 0.04, gain + 0.04]
+        return frame
+
+    told = solved_findings_of(fabricate, tmp_path, change)
+    assert said in told
+    assert re.search(r"Of [\d,]+ contracts that the bidder conceded, [\d.]+ % \([\d.]+ to [\d.]+\) would be made", told)
+    assert "Against such defenders no bidder gets more" in told
+
+
+def test_a_run_whose_deals_were_not_solved_says_nothing_of_it(fabricate: ModuleType, tmp_path: Path) -> None:
+    run = read_run(fabricate.auction_run(tmp_path / "closed", deals=2000, solved=False), TABLES)
+    section = make_section(run, load_language(), "auction")
+    assert not any("all cards known" in text.lower() for text in (*section.content.findings, *section.method))
+    assert not {"solved", "faults"} & {getattr(exhibit, "key", "") for exhibit in section.content.exhibits}
+
+
+def test_the_method_names_open_play(fabricate: ModuleType, tmp_path: Path) -> None:
+    policies = [{"name": "open:prune=30", "hash": "0", "parameters": {}}] * 3
+    run = read_run(fabricate.auction_run(tmp_path / "open", deals=2000, policies=policies), TABLES)
+    told = " ".join(make_section(run, load_language(), "auction").method)
+    assert "from the first lead on all three see every card" in told
+    assert "an exact search finds" in told

@@ -56,6 +56,22 @@ def test_the_stored_command_repeats_the_run(meldlab):
     assert_same_tables("one", "other")
 
 
+def test_a_run_that_solves_its_first_deals(meldlab):
+    # Deals 0 and 1 of this seed are conceded and passed out.
+    words = ["run", "auction", "--deals", 5000, "--param", "open_deals=2", "--out", "run"]
+    assert meldlab(*words).status == 0
+    manifest = json.loads(Path("run/manifest.json").read_text())
+    assert manifest["parameters"] == {"open_deals": [2]}
+    assert "--param open_deals=2" in manifest["command"]
+    assert set(manifest["tables"]) == {path.stem for path in Path("run").glob("*.parquet")} - {"sums"}
+    assert meldlab("report", "run", "--format", "md", "--out", "page").status == 0
+    text = Path("page/report.md").read_text(encoding="utf-8")
+    assert "None of the solved contracts was played out." in text
+    assert "were also solved" in text
+    refused = meldlab("run", "auction", "--policy", "open", "--param", "open_deals=2", "--out", "other")
+    assert (refused.status, "here all cards are open" in refused.sentence) == (2, True)
+
+
 def test_settings_come_from_a_file_and_the_command_line_goes_first(meldlab):
     Path("run.toml").write_text(
         'study = "melds"\ndeals = 70\nseed = 5\nset = ["double_pinochle=300"]\nparam = ["cards=12"]\nout = "file"\n'

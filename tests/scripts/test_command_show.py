@@ -1,8 +1,11 @@
 """`meldlab show`: records and transcripts, ranges of deals, and what can't be shown."""
 
 import json
+import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -41,6 +44,38 @@ def test_transcripts_of_a_range_are_those_of_the_deals(meldlab):
 
 def test_the_game_may_be_dealt_to_its_last_index(meldlab):
     check_record(meldlab("show", "auction", "--seed", 2**63 - 1, "--deal", 10**18 - 1, "--json").json)
+
+
+def test_a_deal_with_open_cards(meldlab):
+    words = ["show", "auction", "--seed", 1, "--deal", 196]
+    record = meldlab(*words, "--policy", "open", "--json").json
+    check_record(record)
+    assert record["policies"] == ["open"] * 3
+    closed = meldlab(*words, "--json").json
+    assert (record["hands"], record["result"]["bid"]) == (closed["hands"], closed["result"]["bid"])
+    refused = meldlab(*words, "--policy", "open,basic,open")
+    assert (refused.status, "must sit at all seats" in refused.sentence) == (2, True)
+
+
+def test_ctrl_c_ends_the_search_for_open_play():
+    # Deal 12 is passed out; those after it take many seconds.
+    words = ["show", "auction", "--seed", "1", "--deal", "12:16", "--policy", "open", "--json"]
+    with subprocess.Popen(
+        [MELDLAB, *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        # A shell in the background ignores Ctrl-C, and its children inherit that.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    ) as process:
+        assert json.loads(process.stdout.readline())["deal"] == 12
+        time.sleep(0.5)
+        before = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert time.monotonic() - before < 10
+    assert (process.returncode, out, err) == (130, "", "meldlab: interrupted.\n")
 
 
 @pytest.mark.parametrize(

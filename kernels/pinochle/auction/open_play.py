@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from meldlab.kernels.bits import count, position
+from meldlab.kernels.bits import count, leading_zeros, position
 from meldlab.kernels.jit import inline, int64, jit
 from meldlab.kernels.pinochle.auction.rules import N_SEATS
 from meldlab.kernels.pinochle.cards import LANE_BITS, N_RANKS, N_SUITS
 from meldlab.kernels.pinochle.solver.position import CLASSIC, MOST_CARDS, STOP, TAKER, Duties, set_board
-from meldlab.kernels.pinochle.solver.search import Trick, lowest_of, reaches
+from meldlab.kernels.pinochle.solver.search import Trick, reaches
 from meldlab.kernels.pinochle.solver.solve import (
     Turn,
     legal_now,
@@ -156,7 +156,8 @@ def has_choice(room: Any, turn: Any) -> Any:
     """Whether the player to move may play this card or that, not just one or the other copy of the same."""
     cards = legal_now(room.board, turn)
     # The first and the last by number are the same card only if all between them are.
-    return position(room.bits[position(cards)]) >> 1 != position(room.bits[lowest_of(cards)]) >> 1
+    last = int64(63) - leading_zeros(cards)
+    return position(room.bits[position(cards)]) >> 1 != position(room.bits[last]) >> 1
 
 
 @jit
