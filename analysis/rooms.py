@@ -4,8 +4,8 @@ import threading
 from typing import Any, Final
 
 from meldlab.analysis.solving import SolvingStoppedError
-from meldlab.kernels.pinochle.auction.open_play import new_open_room
 from meldlab.kernels.pinochle.solver.position import STOP
+from meldlab.kernels.pinochle.solver.room import new_open_room
 
 #: Most memory for the table of a thread [MB]; more would save the hardest hands some time.
 TABLE_MB: Final = 128
@@ -18,9 +18,16 @@ def _places() -> int:
 
 
 class OpenRooms:
-    """The rooms of one job: a thread that asks again gets the same one."""
+    """The rooms of one job: a thread that asks again gets the same one.
 
-    def __init__(self) -> None:
+    Parameters
+    ----------
+    places : int, optional
+        Places of each table, a power of two; by default as many as `TABLE_MB` holds.
+    """
+
+    def __init__(self, places: int | None = None) -> None:
+        self._places = places or _places()
         self._lock = threading.Lock()
         self.reopen()
 
@@ -42,7 +49,7 @@ class OpenRooms:
             if self._stopped:
                 raise SolvingStoppedError
             if not hasattr(self._mine, "room"):
-                self._mine.room = new_open_room(_places())
+                self._mine.room = new_open_room(self._places)
                 self._rooms.append(self._mine.room)
             return self._mine.room
 

@@ -1,0 +1,133 @@
+"""Policy ``basic`` after a trick won: which meld to lay, the dix, and the last card of the stock."""
+
+from typing import Any
+
+from meldlab.kernels.jit import inline, int64, jit
+from meldlab.kernels.pinochle.meld import DIX, KIND_POINTS
+from meldlab.kernels.pinochle.twohand.basic import (
+    AVERAGE,
+    CERTAIN,
+    DIX_FROM,
+    ORDERS_MELDS,
+    POINT,
+    keep_worth,
+    view_of,
+)
+from meldlab.kernels.pinochle.twohand.basic_stock import swap_gain
+from meldlab.kernels.pinochle.twohand.desk import (
+    DOUBLES,
+    FOURS,
+    MADE,
+    MELD_USED,
+    PINOCHLES,
+    ROYAL,
+    SETTLED,
+    TRICKS_LEFT,
+    TURNUP,
+    can_swap,
+    undeclared_dix,
+)
+from meldlab.kernels.pinochle.twohand.melds import N_LAID, choose_copies, mark, meld_points, ready_kinds
+from meldlab.kernels.pinochle.twohand.rules import COMPULSORY
+from meldlab.kernels.pinochle.twohand.step import Step, no_step
+
+
+@jit
+def basic_step(desk: Any, seat: int, table: Any) -> Any:
+    """Choose what to lay next.
+
+    The dix comes first, since the card got for it may complete a meld; then the meld that leaves the most to come.
+
+    Parameters
+    ----------
+    desk : Desk
+        The deal.
+    seat : int64
+        The winner of the trick.
+    table : Table
+        Rules and policies.
+
+    Returns
+    -------
+    Step
+        What he does.
+    """
+    rules = table.rules
+    used = desk.board[MELD_USED] == 1
+    dix = undeclared_dix(desk, seat, rules.deck) != 0 and not (used and rules.dix_is_the_meld == 1)
+    dix = dix and desk.board[TRICKS_LEFT] <= table.tables.numbers[seat, DIX_FROM]
+    if dix and rules.dix_is_the_meld == 0:
+        return _dix_step(desk, seat, table)
+    if used:
+        return no_step()
+    kind = _best_kind(desk, seat, table)
+    if dix and _dix_first(desk, seat, kind, table):
+        return _dix_step(desk, seat, table)
+    if kind < 0:
+        return no_step()
+    return Step(kind, choose_copies(desk, seat, kind), int64(0))
+
+
+@inline
+def _dix_step(desk: Any, seat: int, table: Any) -> Any:
+    """Declare a dix; the turn-up, a trump no lower than it, is always taken for it."""
+    swaps = can_swap(desk)
+    if swaps and table.rules.dix_exchange != COMPULSORY:
+        swaps = swap_gain(desk, view_of(desk, seat, table), table) >= 0
+    return Step(int64(DIX), int64(0), int64(swaps))
+
+
+@inline
+def _dix_first(desk: Any, seat: int, kind: int, table: Any) -> Any:
+    """Whether the dix, which takes the place of a meld, is worth more than the best of those."""
+    if kind < 0:
+        return True
+    worth = int64(POINT * KIND_POINTS[DIX])
+    if can_swap(desk):
+        worth += swap_gain(desk, view_of(desk, seat, table), table)
+    return worth > POINT * meld_points(desk, seat, kind, choose_copies(desk, seat, kind), table.rules)
+
+
+@jit
+def _best_kind(desk: Any, seat: int, table: Any) -> Any:
+    """Kind of the meld to lay, -1 if none is ready."""
+    ready = ready_kinds(desk, seat, table.rules)
+    if ready == 0:
+        return int64(-1)
+    alone = ready & (ready - 1) == 0
+    best, best_value = int64(-1), int64(-1)
+    for kind in range(N_LAID):
+        if (ready >> kind) & 1 == 1:
+            if alone:
+                return int64(kind)
+            value = _value_with_later(desk, seat, int64(kind), table)
+            if value > best_value:
+                best, best_value = int64(kind), value
+    return best
+
+
+@jit
+def _value_with_later(desk: Any, seat: int, kind: int, table: Any) -> Any:
+    """Points of a meld, and what is ready after it at the chance to win another trick [points * 1024]."""
+    cards = choose_copies(desk, seat, kind)
+    value = CERTAIN * meld_points(desk, seat, kind, cards, table.rules)
+    if table.tables.numbers[seat, ORDERS_MELDS] == 0:
+        return value
+    later = table.tables.chance[seat, desk.board[TRICKS_LEFT] - 1, 0]
+    mine = desk.seats[seat]
+    before = (mine[SETTLED], mine[ROYAL], mine[FOURS], mine[PINOCHLES], mine[DOUBLES], mine[MADE])
+    mark(desk, seat, kind, cards)
+    ready = ready_kinds(desk, seat, table.rules)
+    for other_kind in range(N_LAID):
+        if (ready >> other_kind) & 1 == 1:
+            copies = choose_copies(desk, seat, int64(other_kind))
+            value += later * meld_points(desk, seat, int64(other_kind), copies, table.rules)
+    mine[SETTLED], mine[ROYAL], mine[FOURS], mine[PINOCHLES], mine[DOUBLES], mine[MADE] = before
+    return value
+
+
+@inline
+def takes_turnup(desk: Any, seat: int, table: Any) -> Any:
+    """Whether the turn-up is worth more than the hidden card may be expected to be."""
+    view = view_of(desk, seat, table)
+    return keep_worth(desk.board[TURNUP], view, 0, table) > table.tables.numbers[seat, AVERAGE]

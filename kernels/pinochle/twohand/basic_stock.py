@@ -1,0 +1,205 @@
+"""Policy ``basic`` while there is a stock: which card to lead and which to follow with.
+
+Any card may be played, so each card of the hand is valued: the points that the trick brings or costs with it, what
+winning the trick is worth (a meld that waits, a dix to swap, the lead, the better of the last two cards), less what the
+card is worth to keep, for melds to come and for itself.  The card of the highest value is played.
+
+Worked example: a player with a marriage waiting follows to QH from TH, KC and 9D.  The ten takes 13 points and the
+right to meld 20; nine and king give 3 and 7 points away.  Without the marriage, and late in the deal, the ten may be
+worth more in the hand.
+"""
+
+from typing import Any, Final
+
+import numpy as np
+
+from meldlab.kernels.bits import count, position
+from meldlab.kernels.jit import inline, int64, jit
+from meldlab.kernels.pinochle.cards import TENS
+from meldlab.kernels.pinochle.meld import ACES_AROUND, PINOCHLE, ROYAL_MARRIAGE, RUN, held_once
+from meldlab.kernels.pinochle.tricks import higher_in_suit, suit_cards, suit_of
+from meldlab.kernels.pinochle.twohand.basic import (
+    AVERAGE,
+    CERTAIN,
+    DIX_WINS,
+    EAGER,
+    LEAD_WORTH,
+    LONG_SUIT,
+    N_HIGHER,
+    POINT,
+    PRESS,
+    SECOND_COPY,
+    TEN_LEAD,
+    card_points,
+    keep_worth,
+    view_of,
+    weigh_melds,
+)
+from meldlab.kernels.pinochle.twohand.desk import (
+    TURNUP,
+    WANTS_DOUBLE,
+    WANTS_FOURS,
+    WANTS_PINOCHLE,
+    WANTS_RUN,
+    can_swap,
+    lying,
+    undeclared_dix,
+)
+from meldlab.kernels.pinochle.twohand.melds import SHAPES, open_cards
+from meldlab.kernels.pinochle.twohand.rules import other
+
+_TENS = np.int64(TENS)
+_LEAST = -(1 << 40)
+#: Tricks left in which a high trump is led to keep the other player from melding.
+_PRESSED: Final = 4
+#: Cards of a suit beyond which it is long.
+_SHORT: Final = 3
+
+
+@inline
+def swap_gain(desk: Any, view: Any, table: Any) -> Any:
+    """How much more the turn-up is worth to keep than the dix [hundredths of a point]."""
+    dix = undeclared_dix(desk, view.seat, table.rules.deck)
+    return keep_worth(desk.board[TURNUP], view, 0, table) - keep_worth(dix & -dix, view, 0, table)
+
+
+@inline
+def _win_worth(desk: Any, view: Any, waiting: Any, table: Any) -> Any:
+    """Worth of winning the trick, besides its points [hundredths of a point]."""
+    numbers = table.tables.numbers[view.seat]
+    left = view.left
+    worth = numbers[LEAD_WORTH]
+    if waiting.n > 0:
+        # Of several melds one is laid a trick, and every second trick is the other player's.
+        urgency = table.tables.urgency[view.seat, max(int64(1), left - 2 * (waiting.n - 1))]
+        worth += POINT * waiting.points * urgency // CERTAIN
+    else:
+        worth += numbers[EAGER]
+    if numbers[DIX_WINS] == 1 and undeclared_dix(desk, view.seat, table.rules.deck) != 0:
+        worth += 10 * POINT * table.tables.urgency[view.seat, left] // CERTAIN
+        if can_swap(desk):
+            worth += swap_gain(desk, view, table)
+    if left == 1:
+        better = numbers[AVERAGE] - keep_worth(desk.board[TURNUP], view, 0, table)
+        # One player gets the one card and one the other, so the difference counts twice.
+        worth += 2 * (abs(better) if table.rules.winner_chooses == 1 else better)
+    return worth
+
+
+@inline
+def _wanted(wants: int, second_copy: int, twin: int) -> Any:
+    """What is lost of a meld's worth with a card, whose twin may serve in its place."""
+    return wants * second_copy // POINT if twin != 0 else wants
+
+
+@inline
+def _meld_loss(desk: Any, card: int, opens: Any, second_copy: int) -> Any:
+    """Worth of a card for melds to come [hundredths of a point]; ``opens`` are the cards open to each class."""
+    runs, pairs, fours, pinochles = opens
+    at = position(card)
+    twin = (int64(3) << (at & 62)) ^ card
+    wants = desk.wants
+    loss = int64(0)
+    if card & pairs != 0:
+        loss += _wanted(wants[at >> 1], second_copy, twin & pairs)
+    if card & fours != 0:
+        loss += _wanted(wants[WANTS_FOURS + ((at & 15) >> 1)], second_copy, twin & fours)
+    if card & runs != 0:
+        loss += _wanted(wants[WANTS_RUN], second_copy, twin & runs)
+    if card & pinochles != 0:
+        loss += _wanted(wants[WANTS_PINOCHLE], second_copy, twin & pinochles) + wants[WANTS_DOUBLE]
+    return loss
+
+
+@inline
+def _opens(desk: Any, view: Any) -> Any:
+    """Cards of the hand that are open to runs, marriages, fours and pinochles (four int64)."""
+    run = SHAPES[view.trump, RUN]
+    pair = SHAPES[view.trump, PINOCHLE]
+    return (
+        open_cards(desk, view.seat, RUN) & (run | (run << 1)),
+        open_cards(desk, view.seat, ROYAL_MARRIAGE),
+        open_cards(desk, view.seat, ACES_AROUND),
+        open_cards(desk, view.seat, PINOCHLE) & (pair | (pair << 1)),
+    )
+
+
+@jit
+def stock_follow(desk: Any, seat: int, led: int, table: Any) -> Any:
+    """Choose a card to follow with.
+
+    Parameters
+    ----------
+    desk : Desk
+        The deal.
+    seat, led : int64
+        The player, and the bit of the card led.
+    table : Table
+        Rules and policies.
+
+    Returns
+    -------
+    int64
+        Bit of the card.
+    """
+    view = view_of(desk, seat, table)
+    waiting = weigh_melds(desk, view, table)
+    opens = _opens(desk, view)
+    win_worth = _win_worth(desk, view, waiting, table)
+    second_copy = table.tables.numbers[seat, SECOND_COPY]
+    led_points = card_points(led, table)
+    winners = view.hand & higher_in_suit(led)
+    if suit_of(led) != view.trump:
+        winners |= suit_cards(view.hand, view.trump)
+    best, best_value = int64(0), int64(_LEAST)
+    rest = view.hand
+    while rest != 0:
+        card = rest & -rest
+        rest ^= card
+        value = led_points + card_points(card, table)
+        value = value + win_worth if card & winners != 0 else -value
+        value -= keep_worth(card, view, view.left, table) + _meld_loss(desk, card, opens, second_copy)
+        if value > best_value:
+            best, best_value = card, value
+    return best
+
+
+@inline
+def _may_meld_big(desk: Any, view: Any) -> Any:
+    """Whether the other player may still have a run or four aces."""
+    his = held_once(view.unseen | lying(desk, other(view.seat)))
+    run, aces = SHAPES[view.trump, RUN], SHAPES[view.trump, ACES_AROUND]
+    return his & run == run or his & aces == aces
+
+
+@jit
+def stock_lead(desk: Any, seat: int, table: Any) -> Any:
+    """Choose a card to lead (int64 bit); see `stock_follow`."""
+    view = view_of(desk, seat, table)
+    waiting = weigh_melds(desk, view, table)
+    opens = _opens(desk, view)
+    win_worth = _win_worth(desk, view, waiting, table)
+    numbers = table.tables.numbers[seat]
+    second_copy = numbers[SECOND_COPY]
+    press = numbers[PRESS] if view.left <= _PRESSED and _may_meld_big(desk, view) else int64(0)
+    best, best_value = int64(0), int64(_LEAST)
+    rest = view.hand
+    while rest != 0:
+        card = rest & -rest
+        rest ^= card
+        suit = suit_of(card)
+        in_trump = 1 if suit == view.trump else 0
+        higher = count(view.unseen & higher_in_suit(card))
+        wins = table.tables.lead_wins[seat, in_trump, min(higher, N_HIGHER - 1)]
+        points = card_points(card, table)
+        value = (wins * (points + win_worth) - (CERTAIN - wins) * points) // CERTAIN
+        if in_trump == 1:
+            value += press if higher == 0 else 0
+        else:
+            if card & _TENS != 0 and higher != 0:
+                value += numbers[TEN_LEAD] if waiting.n > 0 or numbers[TEN_LEAD] < 0 else 0
+            value += numbers[LONG_SUIT] * (count(suit_cards(view.hand, suit)) - _SHORT)
+        value -= keep_worth(card, view, view.left, table) + _meld_loss(desk, card, opens, second_copy)
+        if value > best_value:
+            best, best_value = card, value
+    return best
