@@ -14,7 +14,6 @@ from meldlab.analysis.rooms import OpenRooms
 from meldlab.analysis.rules.kernel import auction_rules, twohand_rules
 from meldlab.analysis.rules.schema import Profile
 from meldlab.kernels.pinochle.auction.play import Table
-from meldlab.kernels.pinochle.twohand import choices
 
 #: Places of the table in which an ending of two hands is solved: it is cleared for each deal.
 _TWOHAND_PLACES = 1 << 12
@@ -71,11 +70,10 @@ class TwohandTable:
 
     @cached_property
     def kernel(self) -> Any:
-        """The kernels' form (`meldlab.kernels.pinochle.twohand.choices.Table`)."""
-        rules = twohand_rules(self.profile)
-        dealer, other = (twohand_parameters(policy) for policy in self.policies)
-        codes = np.array([policy.kind.code for policy in self.policies], np.int64)
-        return choices.Table(rules, codes, twohand.build_tables((dealer, other), rules))
+        """The kernels' form: int64[2, N_COLUMNS], see `meldlab.kernels.pinochle.twohand.rules`."""
+        dealer, other = self.policies
+        parameters = (twohand_parameters(dealer), twohand_parameters(other))
+        return twohand.build_table(parameters, (dealer.kind.code, other.kind.code), twohand_rules(self.profile))
 
     @property
     def is_solved(self) -> bool:

@@ -1,4 +1,4 @@
-"""Parameters of the two-handed policy ``basic``, and the tables of hundredths of a point that its kernels play from.
+"""Parameters of the two-handed policy ``basic``, and the table of whole numbers that its kernels play from.
 
 Each of the thirteen tips that rule sheets give to players is a switch; with ``no`` the policy plays as if nobody had
 told it.
@@ -13,7 +13,7 @@ import numpy as np
 from meldlab.kernels.pinochle.cards import ACE, KING, N_RANKS, QUEEN, TEN
 from meldlab.kernels.pinochle.solver.position import CLASSIC, SIMPLE
 from meldlab.kernels.pinochle.twohand import basic as columns
-from meldlab.kernels.pinochle.twohand.rules import TwohandRules, hand_cards
+from meldlab.kernels.pinochle.twohand.rules import POLICY, TwohandRules, hand_cards
 
 #: Shares and chances, which lie between 0 and 1.
 SHARES: Final = (
@@ -170,17 +170,16 @@ def _urgency(p: TwohandParameters, tricks: int) -> np.ndarray:
     return urgency if p.tip_T10 else np.where(left > tricks // 2, 0, urgency)
 
 
-def _numbers(p: TwohandParameters, keep: np.ndarray, tricks: int) -> np.ndarray:
-    """Single numbers of one player: int64[N_NUMBERS]."""
-    numbers = np.zeros(columns.N_NUMBERS, np.int64)
-    numbers[columns.MEMORY] = _MEMORY[p.memory]
-    numbers[columns.END_MEMORY] = _MEMORY[p.memory] if p.tip_T8 else columns.REMEMBERS_NOTHING
-    numbers[columns.SEES_DEAD] = p.tip_T2
-    numbers[columns.ORDERS_MELDS] = p.tip_T4
-    numbers[columns.DIX_FROM] = tricks if p.tip_T12 else tricks // _DIX_WAITS
-    numbers[columns.DIX_WINS] = p.tip_T12
-    numbers[columns.DRAWS_TRUMPS] = p.tip_T9
-    numbers[columns.EXACT] = p.phase2 == "exact"
+def _put_numbers(row: np.ndarray, p: TwohandParameters, keep: np.ndarray, tricks: int) -> None:
+    """Write the single numbers of one player into his row of the table."""
+    row[columns.MEMORY] = _MEMORY[p.memory]
+    row[columns.END_MEMORY] = _MEMORY[p.memory] if p.tip_T8 else columns.REMEMBERS_NOTHING
+    row[columns.SEES_DEAD] = p.tip_T2
+    row[columns.ORDERS_MELDS] = p.tip_T4
+    row[columns.DIX_FROM] = tricks if p.tip_T12 else tricks // _DIX_WAITS
+    row[columns.DIX_WINS] = p.tip_T12
+    row[columns.DRAWS_TRUMPS] = p.tip_T9
+    row[columns.EXACT] = p.phase2 == "exact"
     in_hundredths = {
         columns.SECOND_COPY: p.second_copy,
         columns.LEAD_WORTH: p.lead_worth,
@@ -192,8 +191,7 @@ def _numbers(p: TwohandParameters, keep: np.ndarray, tricks: int) -> np.ndarray:
         columns.AVERAGE: float((3 * keep[0, 0] + keep[0, 1])[: tricks // 2].mean()) / 4,
     }
     for column, value in in_hundredths.items():
-        numbers[column] = round(value * columns.POINT)
-    return numbers
+        row[column] = round(value * columns.POINT)
 
 
 def _lead_wins(p: TwohandParameters) -> np.ndarray:
@@ -202,35 +200,38 @@ def _lead_wins(p: TwohandParameters) -> np.ndarray:
     return np.stack([p.lead_plain * p.lead_plain_step**higher, p.lead_trump * p.lead_trump_step**higher])
 
 
-def _whole(values: list[np.ndarray], unit: int) -> np.ndarray:
-    """Stack the tables of both players, as whole numbers of a unit."""
-    return np.asarray(np.rint(np.stack(values) * unit), np.int64)
-
-
-def build_tables(parameters: tuple[TwohandParameters, TwohandParameters], rules: TwohandRules) -> Any:
-    """Build the kernels' tables for both players.
+def build_table(
+    parameters: tuple[TwohandParameters, TwohandParameters], codes: tuple[int, int], rules: TwohandRules
+) -> np.ndarray:
+    """Build what the kernels play by.
 
     Parameters
     ----------
     parameters : tuple of two TwohandParameters
         The dealer's and the other's.
+    codes : tuple of two int
+        Codes of their policies.
     rules : TwohandRules
         Switches.
 
     Returns
     -------
-    meldlab.kernels.pinochle.twohand.basic.BasicTables
-        Tables of hundredths of a point and of 1024ths.
+    int64[2, N_COLUMNS]
+        A row for each player, see `meldlab.kernels.pinochle.twohand.rules`.
     """
     tricks = int(hand_cards(rules.deck))
-    keep = [_keep(p, tricks) for p in parameters]
-    pairs = list(zip(parameters, keep, strict=True))
-    certain = columns.CERTAIN
-    return columns.BasicTables(
-        keep=_whole(keep, columns.POINT),
-        chance=_whole([_chance(rules, tricks)] * 2, certain),
-        urgency=_whole([np.clip(_urgency(p, tricks), 0, 1) for p in parameters], certain),
-        lead_wins=_whole([np.clip(_lead_wins(p), 0, 1) for p in parameters], certain),
-        points=columns.POINT * (SIMPLE if rules.simple_count else CLASSIC),
-        numbers=np.stack([_numbers(p, worth, tricks) for p, worth in pairs]),
-    )
+    table = np.zeros((2, columns.N_COLUMNS), np.int64)
+    table[:, : len(rules)] = rules
+    for row, p, code in zip(table, parameters, codes, strict=True):
+        row[POLICY] = code
+        keep = _keep(p, tricks)
+        _put_numbers(row, p, keep, tricks)
+        for first, values, unit in (
+            (columns.POINTS, SIMPLE if rules.simple_count else CLASSIC, columns.POINT),
+            (columns.KEEP, keep, columns.POINT),
+            (columns.CHANCE, _chance(rules, tricks), columns.CERTAIN),
+            (columns.URGENCY, np.clip(_urgency(p, tricks), 0, 1), columns.CERTAIN),
+            (columns.LEAD_WINS, np.clip(_lead_wins(p), 0, 1), columns.CERTAIN),
+        ):
+            row[first : first + values.size] = np.rint(values.ravel() * unit)
+    return table

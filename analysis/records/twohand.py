@@ -53,7 +53,7 @@ def written(table: TwohandTable, place: Any, result: Any, seed: int, deal: int) 
     ----------
     table : TwohandTable
         Rules and policies.
-    place : Desk
+    place : int64[9, LOG_SIZE]
         Where it was played.
     result : DealResult
         How it ended.
@@ -64,7 +64,7 @@ def written(table: TwohandTable, place: Any, result: Any, seed: int, deal: int) 
     deck = int(values["deck"])
     melds = [int(result.dealer_meld), int(result.other_meld)]
     tricks = [int(result.dealer_tricks), int(result.other_tricks)]
-    (turnup,) = cards_of(int(place.dealt[2]))
+    (turnup,) = cards_of(int(place[desk.DEALT, 2]))
     return {
         "game": "twohand",
         "rules": values,
@@ -72,10 +72,10 @@ def written(table: TwohandTable, place: Any, result: Any, seed: int, deal: int) 
         "seed": seed,
         "deal": deal,
         "dealer": 0,
-        "hands": [cards_of(int(cards)) for cards in place.dealt[:2]],
+        "hands": [cards_of(int(cards)) for cards in place[desk.DEALT, :2]],
         "turnup": turnup,
-        "stock": [cards_of(int(card))[0] for card in place.stock[: stock_cards(deck)]],
-        "events": list(_decode(place.log, SUIT_LETTERS.index(turnup[1]), deck)),
+        "stock": [cards_of(int(card))[0] for card in place[desk.STOCK, : stock_cards(deck)]],
+        "events": list(_decode(place[desk.LOG], SUIT_LETTERS.index(turnup[1]), deck)),
         "result": {
             "meld": melds,
             "tricks": tricks,

@@ -39,6 +39,7 @@ from meldlab.kernels.pinochle.meld import (
 )
 from meldlab.kernels.pinochle.tricks import suit_cards
 from meldlab.kernels.pinochle.twohand.desk import (
+    BOARD,
     GONE,
     HAND,
     MADE,
@@ -48,46 +49,67 @@ from meldlab.kernels.pinochle.twohand.desk import (
     TRICKS_LEFT,
     TRUMP,
     TURNUP,
+    WANTS,
     WANTS_DOUBLE,
     WANTS_FOURS,
     WANTS_PINOCHLE,
     WANTS_RUN,
     lying,
 )
-from meldlab.kernels.pinochle.twohand.melds import DOUBLE_PINOCHLE, SHAPES, fresh_cards, open_cards
-from meldlab.kernels.pinochle.twohand.rules import other, whole_pack
+from meldlab.kernels.pinochle.twohand.melds import BOTH_PINOCHLES, SHAPES, fresh_cards, open_cards
+from meldlab.kernels.pinochle.twohand.rules import (
+    DECK,
+    DOUBLE_PINOCHLE,
+    MELD_AGAIN,
+    PINOCHLE_UPGRADE,
+    POLICY,
+    RUN_OVER_MARRIAGE,
+    other,
+    whole_pack,
+)
 
 #: Units of value in a point.
 POINT: Final = 100
-#: A chance of one in ``BasicTables.chance``, ``urgency`` and ``lead_wins``.
+#: A chance of one.
 CERTAIN: Final = 1024
 #: Tricks left are from 0, when the stock is gone, to 16.
 N_LEFT: Final = 17
-#: Missing cards with one unseen copy and with two, 0 to 5 each, make an entry of ``BasicTables.chance``.
+#: Missing cards with one unseen copy and with two, 0 to 5 each, make an entry of the chances.
 N_MISSING: Final = 6
-#: Higher cards out that ``BasicTables.lead_wins`` tells apart.
+#: Higher cards out that are told apart.
 N_HIGHER: Final = 16
 
-# Columns of ``BasicTables.numbers``.
+# Columns of a table after the policy.
 #: What is remembered with a stock and without, codes below.
-MEMORY, END_MEMORY = range(2)
+MEMORY, END_MEMORY = POLICY + 1, POLICY + 2
 #: 1 if melds whose cards are gone are given up.
-SEES_DEAD: Final = 2
+SEES_DEAD: Final = POLICY + 3
 #: 1 if melds are laid in the order that leaves most to come, 0 if the dearest comes first.
-ORDERS_MELDS: Final = 3
+ORDERS_MELDS: Final = POLICY + 4
 #: Tricks left from which a dix is declared; 1 if a trick is won for it.
-DIX_FROM, DIX_WINS = 4, 5
+DIX_FROM, DIX_WINS = POLICY + 5, POLICY + 6
 #: 1 if trumps are drawn when the stock is gone.
-DRAWS_TRUMPS: Final = 6
+DRAWS_TRUMPS: Final = POLICY + 7
 #: 1 if the line of best play is found when the stock is gone.
-EXACT: Final = 7
-#: Worth of a second copy of a card that a meld wants [hundredths].
-SECOND_COPY: Final = 8
+EXACT: Final = POLICY + 8
+#: Part of its worth to a meld that is lost with a card whose twin is held [hundredths].
+SECOND_COPY: Final = POLICY + 9
 #: Worth of the next lead, of any trick won without a meld, of leading a ten for a meld, of each card of a suit led, of
 #: a
 #: high trump led at the end of the stock, and of a card of average worth in the end [hundredths of a point].
-LEAD_WORTH, EAGER, TEN_LEAD, LONG_SUIT, PRESS, AVERAGE = range(9, 15)
-N_NUMBERS: Final = 15
+LEAD_WORTH, EAGER, TEN_LEAD, LONG_SUIT, PRESS, AVERAGE = range(POLICY + 10, POLICY + 16)
+#: Card points by rank [hundredths of a point].
+POINTS: Final = POLICY + 16
+#: Worth of keeping a card by tricks left, trump or not, and rank: 17 times 2 times 8 [hundredths of a point].
+KEEP: Final = POINTS + N_RANKS
+#: Chance to lay a meld by tricks left and missing cards with one and with two unseen copies: 17 times 6 times 6
+#: [1/1024].
+CHANCE: Final = KEEP + N_LEFT * 2 * N_RANKS
+#: Part of a ready meld that the next trick is worth, by tricks left: 17 [1/1024].
+URGENCY: Final = CHANCE + N_LEFT * N_MISSING * N_MISSING
+#: Chance that a card led wins, trump or not, by higher cards out: 2 times 16 [1/1024].
+LEAD_WINS: Final = URGENCY + N_LEFT
+N_COLUMNS: Final = LEAD_WINS + 2 * N_HIGHER
 
 #: What is remembered of the cards that were played or taken up.
 REMEMBERS_ALL, REMEMBERS_TRUMPS_AND_ACES, REMEMBERS_NOTHING = range(3)
@@ -95,23 +117,6 @@ REMEMBERS_ALL, REMEMBERS_TRUMPS_AND_ACES, REMEMBERS_NOTHING = range(3)
 _FIRST = np.int64(FIRST_COPIES)
 _ACES = np.int64(ACES)
 _POINTS = np.array(KIND_POINTS, np.int64)
-
-
-class BasicTables(NamedTuple):
-    """Parameters of ``basic`` for both players, as tables."""
-
-    keep: Any
-    """Worth of keeping a card by tricks left, trump or not, and rank: int64[2, 17, 2, 8] [hundredths of a point]."""
-    chance: Any
-    """Chance to lay a meld by tricks left and missing cards: int64[2, 17, 36] [1/1024]."""
-    urgency: Any
-    """Part of a ready meld that the next trick is worth, by tricks left: int64[2, 17] [1/1024]."""
-    lead_wins: Any
-    """Chance that a card led wins, trump or not, by higher cards out: int64[2, 2, 16] [1/1024]."""
-    points: Any
-    """Card points by rank: int64[8] [hundredths of a point]."""
-    numbers: Any
-    """Single numbers, see the constants of this module: int64[2, N_NUMBERS]."""
 
 
 class View(NamedTuple):
@@ -147,24 +152,24 @@ def _remembered(cards: int, trump: int, memory: int) -> Any:
 @jit
 def view_of(desk: Any, seat: int, table: Any) -> Any:
     """Look at the deal with the eyes of one player (View)."""
-    trump = desk.board[TRUMP]
-    left = desk.board[TRICKS_LEFT]
-    hand = desk.seats[seat, HAND]
-    seen = desk.board[GONE]
+    trump = desk[BOARD, TRUMP]
+    left = desk[BOARD, TRICKS_LEFT]
+    hand = desk[seat, HAND]
+    seen = desk[BOARD, GONE]
     if left > 0:
         rival = other(seat)
-        seen |= desk.seats[rival, HAND] & desk.seats[rival, TAKEN]
-        seen = _remembered(seen, trump, table.tables.numbers[seat, MEMORY]) | desk.board[TURNUP] | lying(desk, rival)
+        seen |= desk[rival, HAND] & desk[rival, TAKEN]
+        seen = _remembered(seen, trump, table[seat, MEMORY]) | desk[BOARD, TURNUP] | lying(desk, rival)
     else:
         # With nothing hidden but the other hand no card of that is placed any more.
-        seen = _remembered(seen, trump, table.tables.numbers[seat, END_MEMORY])
-    return View(int64(seat), hand, trump, left, whole_pack(table.rules.deck) & ~(hand | seen))
+        seen = _remembered(seen, trump, table[seat, END_MEMORY])
+    return View(int64(seat), hand, trump, left, whole_pack(table[0, DECK]) & ~(hand | seen))
 
 
 @inline
 def card_points(card: int, table: Any) -> Any:
     """Card points [hundredths of a point]."""
-    return table.tables.points[(position(card) & 15) >> 1]
+    return table[0, POINTS + ((position(card) & 15) >> 1)]
 
 
 @inline
@@ -172,17 +177,23 @@ def keep_worth(card: int, view: Any, left: int, table: Any) -> Any:
     """Worth of keeping a card for its own sake with so many tricks left [hundredths of a point]."""
     at = position(card)
     in_trump = 1 if at >> 4 == view.trump else 0
-    return table.tables.keep[view.seat, left, in_trump, (at & 15) >> 1]
+    return table[view.seat, KEEP + 16 * left + 8 * in_trump + ((at & 15) >> 1)]
 
 
 @inline
-def _expected(own: int, shape: int, once: int, twice: int, fresh: int, chance: Any) -> Any:
-    """Chance that a meld of a shape is laid [1/1024]; ``own`` are the cards for it that are held."""
+def chance_from(left: int) -> Any:
+    """First column of the chances with so many tricks left."""
+    return CHANCE + N_MISSING * N_MISSING * left
+
+
+@inline
+def _expected(own: int, shape: int, once: int, twice: int, fresh: int, chance: int, view: Any, table: Any) -> Any:
+    """Chance that a meld of a shape is laid [1/1024]; ``own`` are the cards for it, ``chance`` is the first column."""
     missing = shape & ~own
     if missing & ~once != 0 or (missing == 0 and fresh & shape == 0):
         return int64(0)
     two = count(missing & twice)
-    return chance[N_MISSING * (count(missing) - two) + two]
+    return table[view.seat, chance + N_MISSING * (count(missing) - two) + two]
 
 
 @jit
@@ -191,11 +202,11 @@ def weigh_melds(desk: Any, view: Any, table: Any) -> Any:
 
     Parameters
     ----------
-    desk : Desk
-        The deal; ``wants`` is overwritten.
+    desk : int64[9, LOG_SIZE]
+        The deal; row ``WANTS`` is overwritten.
     view : View
         What the player sees.
-    table : Table
+    table : int64[2, N_COLUMNS]
         Rules and policies.
 
     Returns
@@ -204,13 +215,12 @@ def weigh_melds(desk: Any, view: Any, table: Any) -> Any:
         Melds that he could lay now.
     """
     seat, trump = view.seat, view.trump
-    chance = table.tables.chance[seat, view.left]
-    wants = desk.wants
+    chance = chance_from(view.left)
     fresh = held_once(fresh_cards(desk, seat))
     once, twice = held_once(view.unseen), held_twice(view.unseen)
-    if table.tables.numbers[seat, SEES_DEAD] == 0:
+    if table[seat, SEES_DEAD] == 0:
         once, twice = _FIRST, _FIRST
-    spent = desk.seats[seat, MADE] if table.rules.meld_again == 0 else int64(0)
+    spent = desk[seat, MADE] if table[0, MELD_AGAIN] == 0 else int64(0)
     n_ready, best = int64(0), int64(0)
 
     own = held_once(open_cards(desk, seat, ROYAL_MARRIAGE))
@@ -219,12 +229,12 @@ def weigh_melds(desk: Any, view: Any, table: Any) -> Any:
         shape = SHAPES[trump, kind]
         worth = int64(0)
         if (spent >> kind) & 1 == 0:
-            worth = POINT * _POINTS[kind] * _expected(own, shape, once, twice, fresh, chance) // CERTAIN
+            worth = POINT * _POINTS[kind] * _expected(own, shape, once, twice, fresh, chance, view, table) // CERTAIN
             if worth != 0 and shape & ~own == 0:
                 n_ready += 1
                 best = max(best, _POINTS[kind])
-        wants[N_RANKS * suit + KING] = worth
-        wants[N_RANKS * suit + QUEEN] = worth
+        desk[WANTS, N_RANKS * suit + KING] = worth
+        desk[WANTS, N_RANKS * suit + QUEEN] = worth
 
     own = held_once(open_cards(desk, seat, ACES_AROUND))
     for place in range(len(AROUND_RANKS)):
@@ -232,34 +242,34 @@ def weigh_melds(desk: Any, view: Any, table: Any) -> Any:
         shape = SHAPES[trump, kind]
         worth = int64(0)
         if (spent >> kind) & 1 == 0:
-            worth = POINT * _POINTS[kind] * _expected(own, shape, once, twice, fresh, chance) // CERTAIN
+            worth = POINT * _POINTS[kind] * _expected(own, shape, once, twice, fresh, chance, view, table) // CERTAIN
             if worth != 0 and shape & ~own == 0:
                 n_ready += 1
                 best = max(best, _POINTS[kind])
-        wants[WANTS_FOURS + AROUND_RANKS[place]] = worth
+        desk[WANTS, WANTS_FOURS + AROUND_RANKS[place]] = worth
 
     own = held_once(open_cards(desk, seat, RUN))
     shape = SHAPES[trump, RUN]
     worth = int64(0)
     if (spent >> RUN) & 1 == 0:
-        royal = desk.seats[seat, ROYAL] & view.hand != 0
-        points = int64(table.rules.run_over_marriage) if royal else int64(KIND_POINTS[RUN])
-        worth = POINT * points * _expected(own, shape, once, twice, fresh, chance) // CERTAIN
+        royal = desk[seat, ROYAL] & view.hand != 0
+        points = int64(table[0, RUN_OVER_MARRIAGE]) if royal else int64(KIND_POINTS[RUN])
+        worth = POINT * points * _expected(own, shape, once, twice, fresh, chance, view, table) // CERTAIN
         if worth != 0 and shape & ~own == 0:
             n_ready += 1
             best = max(best, points)
-    wants[WANTS_RUN] = worth
+    desk[WANTS, WANTS_RUN] = worth
 
     pinochle, double = _weigh_pinochles(desk, view, once, twice, fresh, spent, table)
-    wants[WANTS_PINOCHLE] = pinochle
-    wants[WANTS_DOUBLE] = double
+    desk[WANTS, WANTS_PINOCHLE] = pinochle
+    desk[WANTS, WANTS_DOUBLE] = double
     shape = SHAPES[trump, PINOCHLE]
     if pinochle != 0 and shape & ~held_once(open_cards(desk, seat, PINOCHLE)) == 0:
         n_ready += 1
         best = max(best, _POINTS[PINOCHLE])
     if double != 0 and count(view.hand & (shape | (shape << 1))) == 4:
         n_ready += 1
-        best = max(best, int64(table.rules.pinochle_upgrade))
+        best = max(best, int64(table[0, PINOCHLE_UPGRADE]))
     return Waiting(n_ready, best)
 
 
@@ -267,19 +277,19 @@ def weigh_melds(desk: Any, view: Any, table: Any) -> Any:
 def _weigh_pinochles(desk: Any, view: Any, once: int, twice: int, fresh: int, spent: int, table: Any) -> Any:
     """Expected worth of a pinochle and of the double one (two int64, hundredths of a point)."""
     seat = view.seat
-    chance = table.tables.chance[seat, view.left]
+    chance = chance_from(view.left)
     shape = SHAPES[view.trump, PINOCHLE]
     both = shape | (shape << 1)
     single, double = int64(0), int64(0)
     if (spent >> PINOCHLE) & 1 == 0:
         own = held_once(open_cards(desk, seat, PINOCHLE))
-        single = POINT * _POINTS[PINOCHLE] * _expected(own, shape, once, twice, fresh, chance) // CERTAIN
-    if (spent >> DOUBLE_PINOCHLE) & 1 == 0:
-        held = open_cards(desk, seat, DOUBLE_PINOCHLE) & both
+        single = POINT * _POINTS[PINOCHLE] * _expected(own, shape, once, twice, fresh, chance, view, table) // CERTAIN
+    if (spent >> BOTH_PINOCHLES) & 1 == 0:
+        held = open_cards(desk, seat, BOTH_PINOCHLES) & both
         missing = 4 - count(held)
         # A card that is missing must be among the unseen, for there are but two copies of each.
         if missing <= 2 and count(view.unseen & both) >= missing and (missing > 0 or fresh & shape != 0):
-            laid = view.hand & desk.seats[seat, PINOCHLES] != 0
-            points = int64(table.rules.pinochle_upgrade) if laid else int64(table.rules.double_pinochle)
-            double = POINT * points * chance[N_MISSING * missing] // CERTAIN
+            laid = view.hand & desk[seat, PINOCHLES] != 0
+            points = int64(table[0, PINOCHLE_UPGRADE]) if laid else int64(table[0, DOUBLE_PINOCHLE])
+            double = POINT * points * table[seat, chance + N_MISSING * missing] // CERTAIN
     return single, double

@@ -14,7 +14,7 @@ from meldlab.kernels.jit import inline, jit
 from meldlab.kernels.pinochle.cards import ACES, JACKS, KINGS, N_SUITS, NINES, QUEENS, TENS, as_int64
 from meldlab.kernels.pinochle.tricks import below_any, higher_in_suit, one_of, suit_cards, suit_of
 from meldlab.kernels.pinochle.twohand.basic import DRAWS_TRUMPS, view_of
-from meldlab.kernels.pinochle.twohand.desk import TRUMP
+from meldlab.kernels.pinochle.twohand.desk import BOARD, TRUMP
 
 _TENS = np.int64(TENS)
 #: Cards below the nine, which the larger pack has.
@@ -48,11 +48,11 @@ def end_lead(desk: Any, seat: int, table: Any) -> Any:
 
     Parameters
     ----------
-    desk : Desk
+    desk : int64[9, LOG_SIZE]
         The deal.
     seat : int64
         The player.
-    table : Table
+    table : int64[2, N_COLUMNS]
         Rules and policies.
 
     Returns
@@ -67,7 +67,7 @@ def end_lead(desk: Any, seat: int, table: Any) -> Any:
     plain = hand & ~trumps
     out = suit_cards(view.unseen, trump)
     strong = sure & trumps
-    draws = table.tables.numbers[seat, DRAWS_TRUMPS] == 1
+    draws = table[seat, DRAWS_TRUMPS] == 1
     if draws and out != 0 and strong != 0 and count(trumps) > count(out):
         return lowest(strong)
     if plain == 0:
@@ -98,7 +98,7 @@ def end_follow(desk: Any, led: int, legal: int) -> Any:
     """Choose a card to follow with; ``legal`` are those that may be played, ``led`` is the card led (int64 bit)."""
     if legal & (legal - 1) == 0:
         return legal
-    trump = desk.board[TRUMP]
+    trump = desk[BOARD, TRUMP]
     winners = legal & higher_in_suit(led)
     if suit_of(led) != trump:
         winners |= suit_cards(legal, trump)

@@ -10,11 +10,13 @@ from meldlab.kernels.pinochle.twohand.basic import (
     DIX_FROM,
     ORDERS_MELDS,
     POINT,
+    chance_from,
     keep_worth,
     view_of,
 )
 from meldlab.kernels.pinochle.twohand.basic_stock import swap_gain
 from meldlab.kernels.pinochle.twohand.desk import (
+    BOARD,
     DOUBLES,
     FOURS,
     MADE,
@@ -28,7 +30,7 @@ from meldlab.kernels.pinochle.twohand.desk import (
     undeclared_dix,
 )
 from meldlab.kernels.pinochle.twohand.melds import N_LAID, choose_copies, mark, meld_points, ready_kinds
-from meldlab.kernels.pinochle.twohand.rules import COMPULSORY
+from meldlab.kernels.pinochle.twohand.rules import COMPULSORY, DECK, DIX_EXCHANGE, DIX_IS_THE_MELD
 from meldlab.kernels.pinochle.twohand.step import Step, no_step
 
 
@@ -40,11 +42,11 @@ def basic_step(desk: Any, seat: int, table: Any) -> Any:
 
     Parameters
     ----------
-    desk : Desk
+    desk : int64[9, LOG_SIZE]
         The deal.
     seat : int64
         The winner of the trick.
-    table : Table
+    table : int64[2, N_COLUMNS]
         Rules and policies.
 
     Returns
@@ -52,11 +54,10 @@ def basic_step(desk: Any, seat: int, table: Any) -> Any:
     Step
         What he does.
     """
-    rules = table.rules
-    used = desk.board[MELD_USED] == 1
-    dix = undeclared_dix(desk, seat, rules.deck) != 0 and not (used and rules.dix_is_the_meld == 1)
-    dix = dix and desk.board[TRICKS_LEFT] <= table.tables.numbers[seat, DIX_FROM]
-    if dix and rules.dix_is_the_meld == 0:
+    used = desk[BOARD, MELD_USED] == 1
+    dix = undeclared_dix(desk, seat, table[0, DECK]) != 0 and not (used and table[0, DIX_IS_THE_MELD] == 1)
+    dix = dix and desk[BOARD, TRICKS_LEFT] <= table[seat, DIX_FROM]
+    if dix and table[0, DIX_IS_THE_MELD] == 0:
         return _dix_step(desk, seat, table)
     if used:
         return no_step()
@@ -72,7 +73,7 @@ def basic_step(desk: Any, seat: int, table: Any) -> Any:
 def _dix_step(desk: Any, seat: int, table: Any) -> Any:
     """Declare a dix; the turn-up, a trump no lower than it, is always taken for it."""
     swaps = can_swap(desk)
-    if swaps and table.rules.dix_exchange != COMPULSORY:
+    if swaps and table[0, DIX_EXCHANGE] != COMPULSORY:
         swaps = swap_gain(desk, view_of(desk, seat, table), table) >= 0
     return Step(int64(DIX), int64(0), int64(swaps))
 
@@ -85,13 +86,13 @@ def _dix_first(desk: Any, seat: int, kind: int, table: Any) -> Any:
     worth = int64(POINT * KIND_POINTS[DIX])
     if can_swap(desk):
         worth += swap_gain(desk, view_of(desk, seat, table), table)
-    return worth > POINT * meld_points(desk, seat, kind, choose_copies(desk, seat, kind), table.rules)
+    return worth > POINT * meld_points(desk, seat, kind, choose_copies(desk, seat, kind), table)
 
 
 @jit
 def _best_kind(desk: Any, seat: int, table: Any) -> Any:
     """Kind of the meld to lay, -1 if none is ready."""
-    ready = ready_kinds(desk, seat, table.rules)
+    ready = ready_kinds(desk, seat, table)
     if ready == 0:
         return int64(-1)
     alone = ready & (ready - 1) == 0
@@ -110,19 +111,20 @@ def _best_kind(desk: Any, seat: int, table: Any) -> Any:
 def _value_with_later(desk: Any, seat: int, kind: int, table: Any) -> Any:
     """Points of a meld, and what is ready after it at the chance to win another trick [points * 1024]."""
     cards = choose_copies(desk, seat, kind)
-    value = CERTAIN * meld_points(desk, seat, kind, cards, table.rules)
-    if table.tables.numbers[seat, ORDERS_MELDS] == 0:
+    value = CERTAIN * meld_points(desk, seat, kind, cards, table)
+    if table[seat, ORDERS_MELDS] == 0:
         return value
-    later = table.tables.chance[seat, desk.board[TRICKS_LEFT] - 1, 0]
-    mine = desk.seats[seat]
-    before = (mine[SETTLED], mine[ROYAL], mine[FOURS], mine[PINOCHLES], mine[DOUBLES], mine[MADE])
+    later = table[seat, chance_from(desk[BOARD, TRICKS_LEFT] - 1)]
+    settled, royal, fours = desk[seat, SETTLED], desk[seat, ROYAL], desk[seat, FOURS]
+    pinochles, doubles, made = desk[seat, PINOCHLES], desk[seat, DOUBLES], desk[seat, MADE]
     mark(desk, seat, kind, cards)
-    ready = ready_kinds(desk, seat, table.rules)
+    ready = ready_kinds(desk, seat, table)
     for other_kind in range(N_LAID):
         if (ready >> other_kind) & 1 == 1:
             copies = choose_copies(desk, seat, int64(other_kind))
-            value += later * meld_points(desk, seat, int64(other_kind), copies, table.rules)
-    mine[SETTLED], mine[ROYAL], mine[FOURS], mine[PINOCHLES], mine[DOUBLES], mine[MADE] = before
+            value += later * meld_points(desk, seat, int64(other_kind), copies, table)
+    desk[seat, SETTLED], desk[seat, ROYAL], desk[seat, FOURS] = settled, royal, fours
+    desk[seat, PINOCHLES], desk[seat, DOUBLES], desk[seat, MADE] = pinochles, doubles, made
     return value
 
 
@@ -130,4 +132,4 @@ def _value_with_later(desk: Any, seat: int, kind: int, table: Any) -> Any:
 def takes_turnup(desk: Any, seat: int, table: Any) -> Any:
     """Whether the turn-up is worth more than the hidden card may be expected to be."""
     view = view_of(desk, seat, table)
-    return keep_worth(desk.board[TURNUP], view, 0, table) > table.tables.numbers[seat, AVERAGE]
+    return keep_worth(desk[BOARD, TURNUP], view, 0, table) > table[seat, AVERAGE]

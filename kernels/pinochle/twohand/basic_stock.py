@@ -23,6 +23,7 @@ from meldlab.kernels.pinochle.twohand.basic import (
     CERTAIN,
     DIX_WINS,
     EAGER,
+    LEAD_WINS,
     LEAD_WORTH,
     LONG_SUIT,
     N_HIGHER,
@@ -30,13 +31,16 @@ from meldlab.kernels.pinochle.twohand.basic import (
     PRESS,
     SECOND_COPY,
     TEN_LEAD,
+    URGENCY,
     card_points,
     keep_worth,
     view_of,
     weigh_melds,
 )
 from meldlab.kernels.pinochle.twohand.desk import (
+    BOARD,
     TURNUP,
+    WANTS,
     WANTS_DOUBLE,
     WANTS_FOURS,
     WANTS_PINOCHLE,
@@ -46,7 +50,7 @@ from meldlab.kernels.pinochle.twohand.desk import (
     undeclared_dix,
 )
 from meldlab.kernels.pinochle.twohand.melds import SHAPES, open_cards
-from meldlab.kernels.pinochle.twohand.rules import other
+from meldlab.kernels.pinochle.twohand.rules import DECK, WINNER_CHOOSES, other
 
 _TENS = np.int64(TENS)
 _LEAST = -(1 << 40)
@@ -59,30 +63,29 @@ _SHORT: Final = 3
 @inline
 def swap_gain(desk: Any, view: Any, table: Any) -> Any:
     """How much more the turn-up is worth to keep than the dix [hundredths of a point]."""
-    dix = undeclared_dix(desk, view.seat, table.rules.deck)
-    return keep_worth(desk.board[TURNUP], view, 0, table) - keep_worth(dix & -dix, view, 0, table)
+    dix = undeclared_dix(desk, view.seat, table[0, DECK])
+    return keep_worth(desk[BOARD, TURNUP], view, 0, table) - keep_worth(dix & -dix, view, 0, table)
 
 
 @inline
 def _win_worth(desk: Any, view: Any, waiting: Any, table: Any) -> Any:
     """Worth of winning the trick, besides its points [hundredths of a point]."""
-    numbers = table.tables.numbers[view.seat]
     left = view.left
-    worth = numbers[LEAD_WORTH]
+    worth = table[view.seat, LEAD_WORTH]
     if waiting.n > 0:
         # Of several melds one is laid a trick, and every second trick is the other player's.
-        urgency = table.tables.urgency[view.seat, max(int64(1), left - 2 * (waiting.n - 1))]
+        urgency = table[view.seat, URGENCY + max(int64(1), left - 2 * (waiting.n - 1))]
         worth += POINT * waiting.points * urgency // CERTAIN
     else:
-        worth += numbers[EAGER]
-    if numbers[DIX_WINS] == 1 and undeclared_dix(desk, view.seat, table.rules.deck) != 0:
-        worth += 10 * POINT * table.tables.urgency[view.seat, left] // CERTAIN
+        worth += table[view.seat, EAGER]
+    if table[view.seat, DIX_WINS] == 1 and undeclared_dix(desk, view.seat, table[0, DECK]) != 0:
+        worth += 10 * POINT * table[view.seat, URGENCY + left] // CERTAIN
         if can_swap(desk):
             worth += swap_gain(desk, view, table)
     if left == 1:
-        better = numbers[AVERAGE] - keep_worth(desk.board[TURNUP], view, 0, table)
+        better = table[view.seat, AVERAGE] - keep_worth(desk[BOARD, TURNUP], view, 0, table)
         # One player gets the one card and one the other, so the difference counts twice.
-        worth += 2 * (abs(better) if table.rules.winner_chooses == 1 else better)
+        worth += 2 * (abs(better) if table[0, WINNER_CHOOSES] == 1 else better)
     return worth
 
 
@@ -98,16 +101,15 @@ def _meld_loss(desk: Any, card: int, opens: Any, second_copy: int) -> Any:
     runs, pairs, fours, pinochles = opens
     at = position(card)
     twin = (int64(3) << (at & 62)) ^ card
-    wants = desk.wants
     loss = int64(0)
     if card & pairs != 0:
-        loss += _wanted(wants[at >> 1], second_copy, twin & pairs)
+        loss += _wanted(desk[WANTS, at >> 1], second_copy, twin & pairs)
     if card & fours != 0:
-        loss += _wanted(wants[WANTS_FOURS + ((at & 15) >> 1)], second_copy, twin & fours)
+        loss += _wanted(desk[WANTS, WANTS_FOURS + ((at & 15) >> 1)], second_copy, twin & fours)
     if card & runs != 0:
-        loss += _wanted(wants[WANTS_RUN], second_copy, twin & runs)
+        loss += _wanted(desk[WANTS, WANTS_RUN], second_copy, twin & runs)
     if card & pinochles != 0:
-        loss += _wanted(wants[WANTS_PINOCHLE], second_copy, twin & pinochles) + wants[WANTS_DOUBLE]
+        loss += _wanted(desk[WANTS, WANTS_PINOCHLE], second_copy, twin & pinochles) + desk[WANTS, WANTS_DOUBLE]
     return loss
 
 
@@ -130,11 +132,11 @@ def stock_follow(desk: Any, seat: int, led: int, table: Any) -> Any:
 
     Parameters
     ----------
-    desk : Desk
+    desk : int64[9, LOG_SIZE]
         The deal.
     seat, led : int64
         The player, and the bit of the card led.
-    table : Table
+    table : int64[2, N_COLUMNS]
         Rules and policies.
 
     Returns
@@ -146,7 +148,7 @@ def stock_follow(desk: Any, seat: int, led: int, table: Any) -> Any:
     waiting = weigh_melds(desk, view, table)
     opens = _opens(desk, view)
     win_worth = _win_worth(desk, view, waiting, table)
-    second_copy = table.tables.numbers[seat, SECOND_COPY]
+    second_copy = table[seat, SECOND_COPY]
     led_points = card_points(led, table)
     winners = view.hand & higher_in_suit(led)
     if suit_of(led) != view.trump:
@@ -179,9 +181,8 @@ def stock_lead(desk: Any, seat: int, table: Any) -> Any:
     waiting = weigh_melds(desk, view, table)
     opens = _opens(desk, view)
     win_worth = _win_worth(desk, view, waiting, table)
-    numbers = table.tables.numbers[seat]
-    second_copy = numbers[SECOND_COPY]
-    press = numbers[PRESS] if view.left <= _PRESSED and _may_meld_big(desk, view) else int64(0)
+    second_copy = table[view.seat, SECOND_COPY]
+    press = table[view.seat, PRESS] if view.left <= _PRESSED and _may_meld_big(desk, view) else int64(0)
     best, best_value = int64(0), int64(_LEAST)
     rest = view.hand
     while rest != 0:
@@ -190,15 +191,15 @@ def stock_lead(desk: Any, seat: int, table: Any) -> Any:
         suit = suit_of(card)
         in_trump = 1 if suit == view.trump else 0
         higher = count(view.unseen & higher_in_suit(card))
-        wins = table.tables.lead_wins[seat, in_trump, min(higher, N_HIGHER - 1)]
+        wins = table[seat, LEAD_WINS + N_HIGHER * in_trump + min(higher, N_HIGHER - 1)]
         points = card_points(card, table)
         value = (wins * (points + win_worth) - (CERTAIN - wins) * points) // CERTAIN
         if in_trump == 1:
             value += press if higher == 0 else 0
         else:
             if card & _TENS != 0 and higher != 0:
-                value += numbers[TEN_LEAD] if waiting.n > 0 or numbers[TEN_LEAD] < 0 else 0
-            value += numbers[LONG_SUIT] * (count(suit_cards(view.hand, suit)) - _SHORT)
+                value += table[view.seat, TEN_LEAD] if waiting.n > 0 or table[view.seat, TEN_LEAD] < 0 else 0
+            value += table[view.seat, LONG_SUIT] * (count(suit_cards(view.hand, suit)) - _SHORT)
         value -= keep_worth(card, view, view.left, table) + _meld_loss(desk, card, opens, second_copy)
         if value > best_value:
             best, best_value = card, value

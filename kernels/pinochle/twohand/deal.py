@@ -5,6 +5,7 @@ from typing import Any
 from meldlab.kernels.bits import nth
 from meldlab.kernels.jit import jit
 from meldlab.kernels.pinochle.deal import draw_cards
+from meldlab.kernels.pinochle.twohand.desk import DEALT, STOCK
 from meldlab.kernels.pinochle.twohand.rules import hand_cards, stock_cards, whole_pack
 from meldlab.kernels.rng import DEAL, advance, below, output, purpose_key, stream_start
 
@@ -19,24 +20,24 @@ def deal_two(state: Any, deck: int, desk: Any) -> None:
         Random stream of the deal.
     deck : int64
         Cards of the pack, 48 or 64.
-    desk : Desk
-        ``dealt`` and ``stock`` are overwritten.
+    desk : int64[9, LOG_SIZE]
+        Rows ``DEALT`` and ``STOCK`` are overwritten.
     """
     n_hand = hand_cards(deck)
     pool = whole_pack(deck)
     n_pool = deck
     for seat in range(2):
         hand, state = draw_cards(pool, n_pool, n_hand, state)
-        desk.dealt[seat] = hand
+        desk[DEALT, seat] = hand
         pool ^= hand
         n_pool -= n_hand
     for number in range(stock_cards(deck)):
         state = advance(state)
         card = nth(pool, below(output(state), n_pool))
-        desk.stock[number] = card
+        desk[STOCK, number] = card
         pool ^= card
         n_pool -= 1
-    desk.dealt[2] = pool
+    desk[DEALT, 2] = pool
 
 
 @jit

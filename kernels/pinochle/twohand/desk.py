@@ -1,14 +1,15 @@
-"""A deal in progress.
+"""A deal in progress: the *desk*, one array with a row for each player and for whatever else there is.
 
 What a player has is a row of sets of cards, all subsets of what may lie on the table but for ``HAND``, which holds his
 cards wherever they are.  A card on the table stays in the hand and keeps its bit when it is played, so the sets may
 hold bits that are no longer his: they are always read together with ``HAND``.
 
-Worked example: a player who melds KH QH has both bits in ``SETTLED``: no other marriage may have them.  In the suit of
-trumps they would be in ``ROYAL`` alone, where a run may still take them.
+Worked example: the dealer melds KH QH.  Both bits stay in ``desk[0, HAND]`` and stand in ``desk[0, SETTLED]`` now: no
+other marriage may have them.  In the suit of trumps they would be in ``desk[0, ROYAL]``, where a run may still take
+them.
 """
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 
@@ -17,9 +18,24 @@ from meldlab.kernels.jit import inline, int64, jit
 from meldlab.kernels.pinochle.cards import LANE_BITS
 from meldlab.kernels.pinochle.meld import DIX, KIND_POINTS
 from meldlab.kernels.pinochle.twohand import events
-from meldlab.kernels.pinochle.twohand.rules import FORBIDDEN, N_SEATS, STOCK_64, dixes
+from meldlab.kernels.pinochle.twohand.rules import DEALER_DIX, DECK, DIX_EXCHANGE, FORBIDDEN, dixes
 
-# Columns of ``Desk.seats``.
+# Rows of a desk; those of the players are 0 and 1.
+#: What belongs to nobody.
+BOARD: Final = 2
+#: The dealer's hand, the other's, and the turn-up's bit, as dealt.
+DEALT: Final = 3
+#: Bits of the hidden cards in drawing order.
+STOCK: Final = 4
+#: What melds to come are worth to the player who thinks, see `basic` [hundredths of a point].
+WANTS: Final = 5
+#: Kinds of the melds that may be laid, where they are listed, and cards of each.
+KINDS, CARDS = 6, 7
+#: Events of the last deal.
+LOG: Final = 8
+N_ROWS: Final = 9
+
+# Columns of the players' rows.
 #: Cards in the hand and on the table.
 HAND: Final = 0
 #: Cards in a run or a plain marriage.
@@ -40,9 +56,10 @@ MADE: Final = 8
 #: Points of melds and of tricks [points].
 MELD: Final = 9
 TRICKS: Final = 10
-_N_COLUMNS: Final = 11
+#: Columns that are in use in the rows of players and board.
+N_FIELDS: Final = 11
 
-# Places of ``Desk.board``.
+# Columns of the row ``BOARD``.
 TRUMP: Final = 0
 #: Bit of the card that lies turned up, 0 when it was drawn.
 TURNUP: Final = 1
@@ -58,96 +75,62 @@ N_DRAWN: Final = 5
 TRICKS_LEFT: Final = 6
 #: 1 when the one meld of this trick was laid.
 MELD_USED: Final = 7
-_N_PLACES: Final = 8
 
 #: Room for every way to lay a meld with this or that copy of its cards: 32 runs, 4 + 12 marriages, 64 fours, 5
 #: pinochles.
 MOST_WAYS: Final = 128
 
-# Places of ``Desk.wants``: marriages by the eight ranks of each suit, fours by rank, then single kinds.
+# Columns of the row ``WANTS``: marriages by the eight ranks of each suit, fours by rank, then single kinds.
 WANTS_FOURS: Final = 32
 WANTS_RUN, WANTS_PINOCHLE, WANTS_DOUBLE = range(WANTS_FOURS + 8, WANTS_FOURS + 11)
-N_WANTS: Final = WANTS_FOURS + 11
-
-
-class Desk(NamedTuple):
-    """Room in which one deal after another is played."""
-
-    dealt: Any
-    """The dealer's hand, the other's, and the turn-up's bit, as dealt: int64[3]."""
-    stock: Any
-    """Bits of the hidden cards in drawing order: int64[31]."""
-    seats: Any
-    """What each player has: int64[2, 11]."""
-    board: Any
-    """What belongs to nobody: int64[8]."""
-    kinds: Any
-    """Kinds of the melds that may be laid, where they are listed: int64[MOST_WAYS]."""
-    cards: Any
-    """Cards of each of them: int64[MOST_WAYS]."""
-    wants: Any
-    """What melds to come are worth to the player who thinks, see `basic`: int64[N_WANTS] [hundredths of a point]."""
-    log: Any
-    """Events of the last deal: int64[LOG_SIZE]."""
 
 
 @jit
 def new_desk() -> Any:
-    """Make room for deals (Desk)."""
-    return Desk(
-        np.zeros(N_SEATS + 1, np.int64),
-        np.zeros(STOCK_64, np.int64),
-        np.zeros((N_SEATS, _N_COLUMNS), np.int64),
-        np.zeros(_N_PLACES, np.int64),
-        np.zeros(MOST_WAYS, np.int64),
-        np.zeros(MOST_WAYS, np.int64),
-        np.zeros(N_WANTS, np.int64),
-        np.zeros(events.LOG_SIZE, np.int64),
-    )
+    """Make room for one deal after another (int64[9, LOG_SIZE])."""
+    return np.zeros((N_ROWS, events.LOG_SIZE), np.int64)
 
 
 @jit
-def lay_out(desk: Any, rules: Any) -> None:
-    """Begin the deal that lies in ``desk.dealt`` and ``desk.stock``; a dix turned up may be worth points."""
-    events.clear(desk.log)
-    desk.seats[:] = 0
-    desk.board[:] = 0
-    desk.seats[0, HAND] = desk.dealt[0]
-    desk.seats[1, HAND] = desk.dealt[1]
-    turnup = desk.dealt[2]
+def lay_out(desk: Any, table: Any) -> None:
+    """Begin the deal that lies in the rows ``DEALT`` and ``STOCK``; a dix turned up may be worth points."""
+    events.clear(desk[LOG])
+    desk[: BOARD + 1, :N_FIELDS] = 0
+    desk[0, HAND] = desk[DEALT, 0]
+    desk[1, HAND] = desk[DEALT, 1]
+    turnup = desk[DEALT, 2]
     trump = position(turnup) // LANE_BITS
-    desk.board[TRUMP] = trump
-    desk.board[TURNUP] = turnup
-    if turnup & dixes(rules.deck, trump) == 0:
-        desk.board[SWAP_OPEN] = 1 if rules.dix_exchange != FORBIDDEN else 0
-    elif rules.dealer_dix == 1:
-        desk.board[PAID] = turnup
-        desk.seats[0, MELD] = KIND_POINTS[DIX]
-        events.write(desk.log, events.TURNUP_DIX, 0, KIND_POINTS[DIX])
+    desk[BOARD, TRUMP] = trump
+    desk[BOARD, TURNUP] = turnup
+    if turnup & dixes(table[0, DECK], trump) == 0:
+        desk[BOARD, SWAP_OPEN] = 1 if table[0, DIX_EXCHANGE] != FORBIDDEN else 0
+    elif table[0, DEALER_DIX] == 1:
+        desk[BOARD, PAID] = turnup
+        desk[0, MELD] = KIND_POINTS[DIX]
+        events.write(desk[LOG], events.TURNUP_DIX, 0, KIND_POINTS[DIX])
 
 
 @inline
 def lying(desk: Any, seat: int) -> Any:
     """Cards of a player that lie on the table."""
-    mine = desk.seats
-    melded = mine[seat, SETTLED] | mine[seat, ROYAL] | mine[seat, FOURS]
-    melded |= mine[seat, PINOCHLES] | mine[seat, DOUBLES] | desk.board[PAID]
-    return mine[seat, HAND] & melded
+    melded = desk[seat, SETTLED] | desk[seat, ROYAL] | desk[seat, FOURS]
+    melded |= desk[seat, PINOCHLES] | desk[seat, DOUBLES] | desk[BOARD, PAID]
+    return desk[seat, HAND] & melded
 
 
 @inline
 def undeclared_dix(desk: Any, seat: int, deck: int) -> Any:
     """Dixes a player holds and was not paid for."""
-    return desk.seats[seat, HAND] & dixes(deck, desk.board[TRUMP]) & ~desk.board[PAID]
+    return desk[seat, HAND] & dixes(deck, desk[BOARD, TRUMP]) & ~desk[BOARD, PAID]
 
 
 @inline
 def can_swap(desk: Any) -> Any:
     """Whether the next dix declared may be swapped for the turn-up."""
-    return desk.board[SWAP_OPEN] == 1 and desk.board[TURNUP] != 0
+    return desk[BOARD, SWAP_OPEN] == 1 and desk[BOARD, TURNUP] != 0
 
 
 @inline
 def left_in_stock(desk: Any, n_stock: int) -> Any:
     """Hidden cards that were not drawn yet."""
-    return int64(n_stock) - desk.board[N_DRAWN]
+    return int64(n_stock) - desk[BOARD, N_DRAWN]

@@ -12,8 +12,8 @@ from meldlab.kernels.pinochle.solver.position import CLASSIC, SIMPLE, Duties, se
 from meldlab.kernels.pinochle.solver.room import first_turn, number_cards, play_kept
 from meldlab.kernels.pinochle.solver.solve import play_card, stake, value_between
 from meldlab.kernels.pinochle.twohand.basic import EXACT
-from meldlab.kernels.pinochle.twohand.desk import HAND, TRUMP
-from meldlab.kernels.pinochle.twohand.rules import N_SEATS
+from meldlab.kernels.pinochle.twohand.desk import BOARD, HAND, TRUMP
+from meldlab.kernels.pinochle.twohand.rules import MUST_WIN, N_SEATS, SIMPLE_COUNT
 
 #: Value of a position that was not solved yet.
 UNKNOWN: Final = -1
@@ -28,12 +28,11 @@ def end_value(room: Any, desk: Any, leader: int, table: Any) -> Any:
     tuple of Turn, int64
         The first turn, and ``UNKNOWN`` for its value.
     """
-    rules = table.rules
     hands = room.known[:3]
-    hands[0], hands[1], hands[2] = desk.seats[0, HAND], desk.seats[1, HAND], 0
+    hands[0], hands[1], hands[2] = desk[0, HAND], desk[1, HAND], 0
     nothing = int64(0)
-    duties = Duties(int64(N_SEATS), nothing, desk.board[TRUMP], int64(rules.must_win), nothing)
-    set_board(room.board, hands, duties, SIMPLE if rules.simple_count == 1 else CLASSIC)
+    duties = Duties(int64(N_SEATS), nothing, desk[BOARD, TRUMP], int64(table[0, MUST_WIN]), nothing)
+    set_board(room.board, hands, duties, SIMPLE if table[0, SIMPLE_COUNT] == 1 else CLASSIC)
     room.entries[:] = 0
     number_cards(room, hands)
     return first_turn(hands, leader), int64(UNKNOWN)
@@ -55,7 +54,7 @@ def play_exact(room: Any, turn: Any, value: int, wished: int, seat: int, table: 
         Bit of the card to play if it keeps the value.
     seat : int64
         The player.
-    table : Table
+    table : int64[2, N_COLUMNS]
         Rules and policies.
 
     Returns
@@ -63,7 +62,7 @@ def play_exact(room: Any, turn: Any, value: int, wished: int, seat: int, table: 
     tuple of int64, Turn, int64
         Bit of the card played, the turn after it, and the value from there on, if it is known [points].
     """
-    if table.tables.numbers[seat, EXACT] == 0:
+    if table[seat, EXACT] == 0:
         after, _won = play_card(room.board, turn, room.numbers[position(wished)])
         return wished, after, int64(UNKNOWN)
     if value == UNKNOWN:

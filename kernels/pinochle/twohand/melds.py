@@ -34,9 +34,13 @@ from meldlab.kernels.pinochle.meld import (
 from meldlab.kernels.pinochle.twohand import events
 from meldlab.kernels.pinochle.twohand.desk import (
     BARRED,
+    BOARD,
+    CARDS,
     DOUBLES,
     FOURS,
     HAND,
+    KINDS,
+    LOG,
     MADE,
     MELD,
     MELD_USED,
@@ -52,8 +56,17 @@ from meldlab.kernels.pinochle.twohand.desk import (
     lying,
     undeclared_dix,
 )
+from meldlab.kernels.pinochle.twohand.rules import (
+    DECK,
+    DIX_IS_THE_MELD,
+    DOUBLE_PINOCHLE,
+    MELD_AGAIN,
+    PINOCHLE_UPGRADE,
+    RUN_OVER_MARRIAGE,
+    SWAP_CARD_USABLE,
+)
 
-DOUBLE_PINOCHLE: Final = N_KINDS
+BOTH_PINOCHLES: Final = N_KINDS
 #: Kinds that may be laid, the double pinochle with them.
 N_LAID: Final = N_KINDS + 1
 #: Upgrade at which a second pinochle is scored as what it is [points].
@@ -74,7 +87,7 @@ def _shapes() -> np.ndarray:
             shapes[trump, kind] = cards((suit, KING), (suit, QUEEN))
         for place, rank in enumerate(AROUND_RANKS):
             shapes[trump, ACES_AROUND + place] = cards(*((suit, rank) for suit in range(N_SUITS)))
-        shapes[trump, PINOCHLE] = shapes[trump, DOUBLE_PINOCHLE] = cards((SPADES, QUEEN), (DIAMONDS, JACK))
+        shapes[trump, PINOCHLE] = shapes[trump, BOTH_PINOCHLES] = cards((SPADES, QUEEN), (DIAMONDS, JACK))
     return shapes
 
 
@@ -87,23 +100,22 @@ _KINGS = as_int64(sum(1 << card_bit(suit, KING, 0) for suit in range(N_SUITS)))
 @inline
 def open_cards(desk: Any, seat: int, kind: int) -> Any:
     """Cards of a player that are open to a kind."""
-    mine = desk.seats
-    free = mine[seat, HAND] & ~mine[seat, BARRED]
+    free = desk[seat, HAND] & ~desk[seat, BARRED]
     if kind == RUN:
-        return free & ~mine[seat, SETTLED]
+        return free & ~desk[seat, SETTLED]
     if kind < ACES_AROUND:
-        return free & ~(mine[seat, SETTLED] | mine[seat, ROYAL])
+        return free & ~(desk[seat, SETTLED] | desk[seat, ROYAL])
     if kind < PINOCHLE:
-        return free & ~mine[seat, FOURS]
+        return free & ~desk[seat, FOURS]
     if kind == PINOCHLE:
-        return free & ~(mine[seat, PINOCHLES] | mine[seat, DOUBLES])
-    return free & ~mine[seat, DOUBLES]
+        return free & ~(desk[seat, PINOCHLES] | desk[seat, DOUBLES])
+    return free & ~desk[seat, DOUBLES]
 
 
 @inline
 def fresh_cards(desk: Any, seat: int) -> Any:
     """Cards of a player that lie in no meld and may be laid now."""
-    return desk.seats[seat, HAND] & ~desk.seats[seat, BARRED] & ~lying(desk, seat)
+    return desk[seat, HAND] & ~desk[seat, BARRED] & ~lying(desk, seat)
 
 
 @inline
@@ -112,24 +124,24 @@ def _bit(yes: bool, kind: int) -> Any:
 
 
 @jit
-def ready_kinds(desk: Any, seat: int, rules: Any) -> Any:
+def ready_kinds(desk: Any, seat: int, table: Any) -> Any:
     """Kinds of meld, the dix apart, that a player may lay now if he may lay any.
 
     Parameters
     ----------
-    desk : Desk
+    desk : int64[9, LOG_SIZE]
         The deal.
     seat : int64
         The player.
-    rules : TwohandRules
-        Switches.
+    table : int64[2, N_COLUMNS]
+        Rules and policies.
 
     Returns
     -------
     int64
         A bit for each kind.
     """
-    trump = desk.board[TRUMP]
+    trump = desk[BOARD, TRUMP]
     fresh = held_once(fresh_cards(desk, seat))
     if fresh == 0:
         return int64(0)
@@ -151,31 +163,31 @@ def ready_kinds(desk: Any, seat: int, rules: Any) -> Any:
         single = open_cards(desk, seat, PINOCHLE)
         ready |= _bit(held_once(single) & _PAIR == _PAIR, PINOCHLE)
         both = _PAIR | (_PAIR << 1)
-        ready |= _bit(open_cards(desk, seat, DOUBLE_PINOCHLE) & both == both, DOUBLE_PINOCHLE)
-    if rules.meld_again == 0:
-        ready &= ~_spent_kinds(desk, seat, rules)
+        ready |= _bit(open_cards(desk, seat, BOTH_PINOCHLES) & both == both, BOTH_PINOCHLES)
+    if table[0, MELD_AGAIN] == 0:
+        ready &= ~_spent_kinds(desk, seat, table)
     return ready
 
 
 @inline
-def _spent_kinds(desk: Any, seat: int, rules: Any) -> Any:
+def _spent_kinds(desk: Any, seat: int, table: Any) -> Any:
     """Kinds laid once, where no meld is laid twice; the second pinochle has a rule of its own."""
-    spent = desk.seats[seat, MADE]
-    whole = held_once(desk.seats[seat, HAND] & desk.seats[seat, PINOCHLES]) & _PAIR == _PAIR
-    if rules.pinochle_upgrade == _PLAIN_UPGRADE and whole:
+    spent = desk[seat, MADE]
+    whole = held_once(desk[seat, HAND] & desk[seat, PINOCHLES]) & _PAIR == _PAIR
+    if table[0, PINOCHLE_UPGRADE] == _PLAIN_UPGRADE and whole:
         spent &= ~(int64(1) << PINOCHLE)
     return spent
 
 
 @inline
-def meld_points(desk: Any, seat: int, kind: int, cards: int, rules: Any) -> Any:
+def meld_points(desk: Any, seat: int, kind: int, cards: int, table: Any) -> Any:
     """Points of a meld of these cards [points]."""
     if kind == RUN:
-        built = cards & desk.seats[seat, ROYAL] != 0
-        return int64(rules.run_over_marriage) if built else int64(KIND_POINTS[RUN])
-    if kind == DOUBLE_PINOCHLE:
-        built = cards & desk.seats[seat, PINOCHLES] != 0
-        return int64(rules.pinochle_upgrade) if built else int64(rules.double_pinochle)
+        built = cards & desk[seat, ROYAL] != 0
+        return int64(table[0, RUN_OVER_MARRIAGE]) if built else int64(KIND_POINTS[RUN])
+    if kind == BOTH_PINOCHLES:
+        built = cards & desk[seat, PINOCHLES] != 0
+        return int64(table[0, PINOCHLE_UPGRADE]) if built else int64(table[0, DOUBLE_PINOCHLE])
     return int64(_POINTS[kind])
 
 
@@ -183,8 +195,8 @@ def meld_points(desk: Any, seat: int, kind: int, cards: int, rules: Any) -> Any:
 def choose_copies(desk: Any, seat: int, kind: int) -> Any:
     """Choose the copies for a kind that is ready: cards that lie already, so that fresh ones stay, but one of those."""
     free = open_cards(desk, seat, kind)
-    shape = SHAPES[desk.board[TRUMP], kind]
-    if kind == DOUBLE_PINOCHLE:
+    shape = SHAPES[desk[BOARD, TRUMP], kind]
+    if kind == BOTH_PINOCHLES:
         return shape | (shape << 1)
     fresh = fresh_cards(desk, seat)
     cards = int64(0)
@@ -208,23 +220,23 @@ def _alike(desk: Any, seat: int, one: int, two: int) -> Any:
     """Whether two cards, a bit each, lie in the same classes of melds."""
     alike = True
     for column in (SETTLED, ROYAL, FOURS, PINOCHLES, DOUBLES):
-        held = desk.seats[seat, column]
+        held = desk[seat, column]
         alike = alike and (held & one != 0) == (held & two != 0)
     return alike
 
 
 @jit
-def list_melds(desk: Any, seat: int, rules: Any) -> Any:
+def list_melds(desk: Any, seat: int, table: Any) -> Any:
     """List every meld that may be laid now, with every choice of copies that differ in what they lie in.
 
     Parameters
     ----------
-    desk : Desk
-        The deal; ``kinds`` and ``cards`` are overwritten.
+    desk : int64[9, LOG_SIZE]
+        The deal; rows ``KINDS`` and ``CARDS`` are overwritten.
     seat : int64
         The player.
-    rules : TwohandRules
-        Switches.
+    table : int64[2, N_COLUMNS]
+        Rules and policies.
 
     Returns
     -------
@@ -232,7 +244,7 @@ def list_melds(desk: Any, seat: int, rules: Any) -> Any:
         Number of melds.
     """
     n = 0
-    ready = ready_kinds(desk, seat, rules)
+    ready = ready_kinds(desk, seat, table)
     fresh = fresh_cards(desk, seat)
     for kind in range(N_LAID):
         if (ready >> kind) & 1 == 1:
@@ -243,10 +255,10 @@ def list_melds(desk: Any, seat: int, rules: Any) -> Any:
 @jit
 def _list_kind(desk: Any, seat: int, kind: int, fresh: int, n: int) -> Any:
     """Append the ways to lay one kind to a list of n."""
-    shape = SHAPES[desk.board[TRUMP], kind]
-    if kind == DOUBLE_PINOCHLE:
-        desk.kinds[n] = kind
-        desk.cards[n] = shape | (shape << 1)
+    shape = SHAPES[desk[BOARD, TRUMP], kind]
+    if kind == BOTH_PINOCHLES:
+        desk[KINDS, n] = kind
+        desk[CARDS, n] = shape | (shape << 1)
         return n + 1
     free = open_cards(desk, seat, kind)
     for choice in range(1 << count(shape)):
@@ -265,8 +277,8 @@ def _list_kind(desk: Any, seat: int, kind: int, fresh: int, n: int) -> Any:
             fits = fits and card & free != 0
             cards |= card
         if fits and cards & fresh != 0 and n < MOST_WAYS:
-            desk.kinds[n] = kind
-            desk.cards[n] = cards
+            desk[KINDS, n] = kind
+            desk[CARDS, n] = cards
             n += 1
     return n
 
@@ -274,46 +286,45 @@ def _list_kind(desk: Any, seat: int, kind: int, fresh: int, n: int) -> Any:
 @inline
 def mark(desk: Any, seat: int, kind: int, cards: int) -> None:
     """Note which meld cards lie in from now on."""
-    mine = desk.seats
     if kind == ROYAL_MARRIAGE:
-        mine[seat, ROYAL] |= cards
+        desk[seat, ROYAL] |= cards
     elif kind < ACES_AROUND:
-        mine[seat, SETTLED] |= cards
+        desk[seat, SETTLED] |= cards
     elif kind < PINOCHLE:
-        mine[seat, FOURS] |= cards
+        desk[seat, FOURS] |= cards
     elif kind == PINOCHLE:
-        mine[seat, PINOCHLES] |= cards
+        desk[seat, PINOCHLES] |= cards
     else:
-        mine[seat, DOUBLES] |= cards
-    mine[seat, MADE] |= int64(1) << kind
+        desk[seat, DOUBLES] |= cards
+    desk[seat, MADE] |= int64(1) << kind
 
 
 @jit
-def lay(desk: Any, seat: int, kind: int, cards: int, rules: Any) -> None:
+def lay(desk: Any, seat: int, kind: int, cards: int, table: Any) -> None:
     """Lay a meld that may be laid: its points are counted and its cards marked."""
-    points = meld_points(desk, seat, kind, cards, rules)
+    points = meld_points(desk, seat, kind, cards, table)
     mark(desk, seat, kind, cards)
-    desk.seats[seat, MELD] += points
-    desk.board[MELD_USED] = 1
-    events.write(desk.log, events.MELD, seat, kind + 16 * points)
+    desk[seat, MELD] += points
+    desk[BOARD, MELD_USED] = 1
+    events.write(desk[LOG], events.MELD, seat, kind + 16 * points)
 
 
 @jit
-def declare_dix(desk: Any, seat: int, swap: int, rules: Any) -> None:
+def declare_dix(desk: Any, seat: int, swap: int, table: Any) -> None:
     """Declare a dix that was not paid for yet; with ``swap`` 1 it goes for the turn-up."""
-    card = lowest(undeclared_dix(desk, seat, rules.deck))
-    desk.board[PAID] |= card
-    desk.seats[seat, MELD] += KIND_POINTS[DIX]
+    card = lowest(undeclared_dix(desk, seat, table[0, DECK]))
+    desk[BOARD, PAID] |= card
+    desk[seat, MELD] += KIND_POINTS[DIX]
     received = int64(0)
     if swap == 1:
-        turnup = desk.board[TURNUP]
+        turnup = desk[BOARD, TURNUP]
         received = position(turnup) + 1
-        desk.seats[seat, HAND] ^= card | turnup
-        desk.seats[seat, TAKEN] |= turnup
-        desk.board[TURNUP] = card
-        if rules.swap_card_usable == 0:
-            desk.seats[seat, BARRED] = turnup
-    desk.board[SWAP_OPEN] = 0
-    if rules.dix_is_the_meld == 1:
-        desk.board[MELD_USED] = 1
-    events.write(desk.log, events.DIX, seat, received)
+        desk[seat, HAND] ^= card | turnup
+        desk[seat, TAKEN] |= turnup
+        desk[BOARD, TURNUP] = card
+        if table[0, SWAP_CARD_USABLE] == 0:
+            desk[seat, BARRED] = turnup
+    desk[BOARD, SWAP_OPEN] = 0
+    if table[0, DIX_IS_THE_MELD] == 1:
+        desk[BOARD, MELD_USED] = 1
+    events.write(desk[LOG], events.DIX, seat, received)

@@ -14,11 +14,14 @@ from meldlab.kernels.pinochle.twohand.choices import choose_card, choose_draw, c
 from meldlab.kernels.pinochle.twohand.deal import twohand_deal
 from meldlab.kernels.pinochle.twohand.desk import (
     BARRED,
+    BOARD,
     GONE,
     HAND,
+    LOG,
     MELD,
     MELD_USED,
     N_DRAWN,
+    STOCK,
     TAKEN,
     TRICKS,
     TRICKS_LEFT,
@@ -29,7 +32,15 @@ from meldlab.kernels.pinochle.twohand.desk import (
 )
 from meldlab.kernels.pinochle.twohand.exact import end_value, play_exact
 from meldlab.kernels.pinochle.twohand.melds import declare_dix, lay
-from meldlab.kernels.pinochle.twohand.rules import hand_cards, other, stock_cards
+from meldlab.kernels.pinochle.twohand.rules import (
+    AFTER_DRAW,
+    DECK,
+    SIMPLE_COUNT,
+    WINNER_CHOOSES,
+    hand_cards,
+    other,
+    stock_cards,
+)
 from meldlab.kernels.pinochle.twohand.step import STOP
 from meldlab.kernels.rng import POLICY, purpose_key, stream_start
 
@@ -60,33 +71,33 @@ def trick_points(cards: int, simple_count: int) -> Any:
 @inline
 def _play(desk: Any, seat: int, card: int) -> None:
     """Take a card from a player."""
-    desk.seats[seat, HAND] ^= card
-    desk.board[GONE] |= card
-    events.write(desk.log, events.PLAY, seat, position(card))
+    desk[seat, HAND] ^= card
+    desk[BOARD, GONE] |= card
+    events.write(desk[LOG], events.PLAY, seat, position(card))
 
 
 @inline
-def _end_trick(desk: Any, leader: int, led: int, answer: int, bonus: int, rules: Any) -> Any:
+def _end_trick(desk: Any, leader: int, led: int, answer: int, bonus: int, table: Any) -> Any:
     """Give the trick to its winner (int64)."""
-    winner = other(leader) if beats(answer, led, desk.board[TRUMP]) else int64(leader)
-    points = trick_points(led | answer, rules.simple_count) + bonus
-    desk.seats[winner, TRICKS] += points
-    events.write(desk.log, events.TRICK, winner, points)
+    winner = other(leader) if beats(answer, led, desk[BOARD, TRUMP]) else int64(leader)
+    points = trick_points(led | answer, table[0, SIMPLE_COUNT]) + bonus
+    desk[winner, TRICKS] += points
+    events.write(desk[LOG], events.TRICK, winner, points)
     return winner
 
 
 @jit
 def _meld_turn(desk: Any, seat: int, table: Any, state: Any) -> Any:
     """Let the winner of a trick lay what he likes (uint64 state)."""
-    desk.board[MELD_USED] = 0
+    desk[BOARD, MELD_USED] = 0
     step, state = choose_step(desk, seat, table, state)
     while step.kind != STOP:
         if step.kind == DIX:
-            declare_dix(desk, seat, step.swap, table.rules)
+            declare_dix(desk, seat, step.swap, table)
         else:
-            lay(desk, seat, step.kind, step.cards, table.rules)
+            lay(desk, seat, step.kind, step.cards, table)
         step, state = choose_step(desk, seat, table, state)
-    desk.seats[seat, BARRED] = 0
+    desk[seat, BARRED] = 0
     return state
 
 
@@ -95,22 +106,22 @@ def _draw(desk: Any, seat: int, n_stock: int, turnup: bool) -> None:
     """Draw the next hidden card, or the turn-up; the last of either is seen by both."""
     left = left_in_stock(desk, n_stock)
     if turnup:
-        card = desk.board[TURNUP]
-        desk.board[TURNUP] = 0
+        card = desk[BOARD, TURNUP]
+        desk[BOARD, TURNUP] = 0
     else:
-        card = desk.stock[desk.board[N_DRAWN]]
-        desk.board[N_DRAWN] += 1
-    desk.seats[seat, HAND] |= card
+        card = desk[STOCK, desk[BOARD, N_DRAWN]]
+        desk[BOARD, N_DRAWN] += 1
+    desk[seat, HAND] |= card
     if turnup or left == 1:
-        desk.seats[seat, TAKEN] |= card
-    events.write(desk.log, events.DRAW, seat, position(card))
+        desk[seat, TAKEN] |= card
+    events.write(desk[LOG], events.DRAW, seat, position(card))
 
 
 @jit
 def _winner_draws(desk: Any, seat: int, n_stock: int, table: Any, state: Any) -> Any:
     """Let the winner of a trick draw (uint64 state)."""
     turnup = False
-    if table.rules.winner_chooses == 1 and left_in_stock(desk, n_stock) == 1:
+    if table[0, WINNER_CHOOSES] == 1 and left_in_stock(desk, n_stock) == 1:
         turnup, state = choose_draw(desk, seat, table, state)
     _draw(desk, seat, n_stock, turnup)
     return state
@@ -122,9 +133,9 @@ def play_stock(desk: Any, table: Any, state: Any) -> Any:
 
     Parameters
     ----------
-    desk : Desk
+    desk : int64[9, LOG_SIZE]
         The deal, laid out; changed in place.
-    table : Table
+    table : int64[2, N_COLUMNS]
         Rules and policies.
     state : uint64
         Random stream of the policies.
@@ -134,24 +145,23 @@ def play_stock(desk: Any, table: Any, state: Any) -> Any:
     tuple of int64, uint64
         Who leads next, and the stream's new place.
     """
-    rules = table.rules
-    n_stock = stock_cards(rules.deck)
+    n_stock = stock_cards(table[0, DECK])
     leader = int64(1)
-    tricks = hand_cards(rules.deck)
+    tricks = hand_cards(table[0, DECK])
     for number in range(tricks):
-        desk.board[TRICKS_LEFT] = tricks - number
+        desk[BOARD, TRICKS_LEFT] = tricks - number
         led, state = choose_card(desk, leader, int64(0), table, state)
         _play(desk, leader, led)
         answer, state = choose_card(desk, other(leader), led, table, state)
         _play(desk, other(leader), answer)
-        leader = _end_trick(desk, leader, led, answer, 0, rules)
-        if rules.after_draw == 0:
+        leader = _end_trick(desk, leader, led, answer, 0, table)
+        if table[0, AFTER_DRAW] == 0:
             state = _meld_turn(desk, leader, table, state)
         state = _winner_draws(desk, leader, n_stock, table, state)
-        if rules.after_draw == 1:
+        if table[0, AFTER_DRAW] == 1:
             state = _meld_turn(desk, leader, table, state)
         _draw(desk, other(leader), n_stock, left_in_stock(desk, n_stock) == 0)
-    desk.board[TRICKS_LEFT] = 0
+    desk[BOARD, TRICKS_LEFT] = 0
     return leader, state
 
 
@@ -161,11 +171,11 @@ def play_end(desk: Any, leader: int, table: Any, state: Any, room: Any) -> Any:
 
     Parameters
     ----------
-    desk : Desk
+    desk : int64[9, LOG_SIZE]
         The deal; changed in place.
     leader : int64
         Who leads first.
-    table : Table
+    table : int64[2, N_COLUMNS]
         Rules and policies.
     state : uint64
         Random stream of the policies.
@@ -178,8 +188,7 @@ def play_end(desk: Any, leader: int, table: Any, state: Any, room: Any) -> Any:
     tuple of int64, uint64
         Who took the last trick, and the stream's new place.
     """
-    rules = table.rules
-    tricks = hand_cards(rules.deck)
+    tricks = hand_cards(table[0, DECK])
     if room is not None:
         turn, value = end_value(room, desk, leader, table)
     for number in range(tricks):
@@ -192,18 +201,17 @@ def play_end(desk: Any, leader: int, table: Any, state: Any, room: Any) -> Any:
             answer, turn, value = play_exact(room, turn, value, answer, other(leader), table)
         _play(desk, other(leader), answer)
         bonus = LAST_TRICK if number == tricks - 1 else 0
-        leader = _end_trick(desk, leader, led, answer, bonus, rules)
+        leader = _end_trick(desk, leader, led, answer, bonus, table)
     return leader, state
 
 
 @jit
 def play_dealt(desk: Any, table: Any, state: Any, room: Any = None) -> Any:
-    """Play the deal that lies in ``desk.dealt`` and ``desk.stock`` (DealResult); see `play_deal`."""
-    lay_out(desk, table.rules)
+    """Play the deal that lies in the rows ``DEALT`` and ``STOCK`` (DealResult); see `play_deal`."""
+    lay_out(desk, table)
     leader, state = play_stock(desk, table, state)
     last, state = play_end(desk, leader, table, state, room)
-    seats = desk.seats
-    return DealResult(seats[0, MELD], seats[1, MELD], seats[0, TRICKS], seats[1, TRICKS], last)
+    return DealResult(desk[0, MELD], desk[1, MELD], desk[0, TRICKS], desk[1, TRICKS], last)
 
 
 @jit
@@ -216,9 +224,9 @@ def play_deal(seed: Any, deal: Any, table: Any, desk: Any, room: Any = None) -> 
         Seed of the run.
     deal : int64
         Index of the deal.
-    table : Table
+    table : int64[2, N_COLUMNS]
         Rules and policies.
-    desk : Desk
+    desk : int64[9, LOG_SIZE]
         Changed in place: the cards dealt and the log of this deal remain.
     room : Room, optional
         Room for solving, if a player plays without a fault once the stock is gone.
@@ -228,5 +236,5 @@ def play_deal(seed: Any, deal: Any, table: Any, desk: Any, room: Any = None) -> 
     DealResult
         How the deal ended.
     """
-    twohand_deal(seed, deal, table.rules.deck, desk)
+    twohand_deal(seed, deal, table[0, DECK], desk)
     return play_dealt(desk, table, stream_start(purpose_key(seed, POLICY), deal), room)

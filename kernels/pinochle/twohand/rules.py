@@ -1,6 +1,11 @@
 """Switches of two-handed pinochle as numbers.
 
-A rule profile becomes one ``TwohandRules``; kernels read nothing else about the rules.  Player 0 is the dealer.
+A rule profile becomes one ``TwohandRules``.  The kernels read it out of the *table*, one array of whole numbers with a
+row for each player: first the rules, the same in both rows, then the code of his policy, then what `basic` plays from.
+One array goes through many calls much faster than a structure of many parts.
+
+Player 0 is the dealer.  Worked example: ``table[0, MUST_WIN]`` is 1 if every lead must be beaten, ``table[1, POLICY]``
+the policy of the other player.
 """
 
 from typing import Any, Final, NamedTuple
@@ -43,6 +48,12 @@ class TwohandRules(NamedTuple):
     """1 if the winner of the last trick with a stock takes the hidden card or the turn-up as he likes."""
     must_win: int
     simple_count: int
+
+
+# Columns of a table: the rules, in their order, and the policy.
+DECK, DEALER_DIX, DIX_EXCHANGE, DIX_IS_THE_MELD, SWAP_CARD_USABLE, AFTER_DRAW, RUN_OVER_MARRIAGE = range(7)
+MELD_AGAIN, DOUBLE_PINOCHLE, PINOCHLE_UPGRADE, WINNER_CHOOSES, MUST_WIN, SIMPLE_COUNT = range(7, 13)
+POLICY: Final = len(TwohandRules._fields)
 
 
 @inline
