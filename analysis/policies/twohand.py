@@ -160,6 +160,7 @@ def _chance(rules: TwohandRules, tricks: int) -> np.ndarray:
         # A missing card comes half-way on average; every other trick is won.
         chance[left] = drawn * (1 - 0.5 ** ((left + 1) / 2))
         chance[left, 0, 0] = 1 - 0.5**left
+        chance[left, -1, -1] = 0  # NO_CHANCE
     return chance.reshape(columns.N_LEFT, -1)
 
 
@@ -180,8 +181,8 @@ def _put_numbers(row: np.ndarray, p: TwohandParameters, keep: np.ndarray, tricks
     row[columns.DIX_WINS] = p.tip_T12
     row[columns.DRAWS_TRUMPS] = p.tip_T9
     row[columns.EXACT] = p.phase2 == "exact"
+    row[columns.SECOND_COPY] = max(1, round(p.second_copy * columns.CERTAIN))
     in_hundredths = {
-        columns.SECOND_COPY: p.second_copy,
         columns.LEAD_WORTH: p.lead_worth,
         columns.EAGER: 0.0 if p.tip_T11 else p.eager,
         columns.TEN_LEAD: p.ten_lead if p.tip_T3 else -_NOT_LED,

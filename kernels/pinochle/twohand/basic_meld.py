@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from meldlab.kernels.jit import inline, int64, jit
+from meldlab.kernels.jit import inline, int64, lean
 from meldlab.kernels.pinochle.meld import DIX, KIND_POINTS
 from meldlab.kernels.pinochle.twohand.basic import (
     AVERAGE,
@@ -34,7 +34,7 @@ from meldlab.kernels.pinochle.twohand.rules import COMPULSORY, DECK, DIX_EXCHANG
 from meldlab.kernels.pinochle.twohand.step import Step, no_step
 
 
-@jit
+@lean
 def basic_step(desk: Any, seat: int, table: Any) -> Any:
     """Choose what to lay next.
 
@@ -89,7 +89,7 @@ def _dix_first(desk: Any, seat: int, kind: int, table: Any) -> Any:
     return worth > POINT * meld_points(desk, seat, kind, choose_copies(desk, seat, kind), table)
 
 
-@jit
+@lean
 def _best_kind(desk: Any, seat: int, table: Any) -> Any:
     """Kind of the meld to lay, -1 if none is ready."""
     ready = ready_kinds(desk, seat, table)
@@ -107,7 +107,7 @@ def _best_kind(desk: Any, seat: int, table: Any) -> Any:
     return best
 
 
-@jit
+@lean
 def _value_with_later(desk: Any, seat: int, kind: int, table: Any) -> Any:
     """Points of a meld, and what is ready after it at the chance to win another trick [points * 1024]."""
     cards = choose_copies(desk, seat, kind)

@@ -13,10 +13,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from meldlab.kernels.bits import count, position
-from meldlab.kernels.jit import inline, int64, jit
-from meldlab.kernels.pinochle.cards import TENS
-from meldlab.kernels.pinochle.meld import ACES_AROUND, PINOCHLE, ROYAL_MARRIAGE, RUN, held_once
+from meldlab.kernels.bits import count
+from meldlab.kernels.jit import inline, int64, lean
+from meldlab.kernels.pinochle.cards import FIRST_COPIES, TENS
+from meldlab.kernels.pinochle.meld import ACES_AROUND, RUN, held_once, held_twice
 from meldlab.kernels.pinochle.tricks import higher_in_suit, suit_cards, suit_of
 from meldlab.kernels.pinochle.twohand.basic import (
     AVERAGE,
@@ -29,30 +29,27 @@ from meldlab.kernels.pinochle.twohand.basic import (
     N_HIGHER,
     POINT,
     PRESS,
-    SECOND_COPY,
     TEN_LEAD,
     URGENCY,
     card_points,
+    copy_of,
     keep_worth,
+    loss,
     view_of,
     weigh_melds,
 )
 from meldlab.kernels.pinochle.twohand.desk import (
     BOARD,
     TURNUP,
-    WANTS,
-    WANTS_DOUBLE,
-    WANTS_FOURS,
-    WANTS_PINOCHLE,
-    WANTS_RUN,
     can_swap,
     lying,
     undeclared_dix,
 )
-from meldlab.kernels.pinochle.twohand.melds import SHAPES, open_cards
+from meldlab.kernels.pinochle.twohand.melds import SHAPES
 from meldlab.kernels.pinochle.twohand.rules import DECK, WINNER_CHOOSES, other
 
 _TENS = np.int64(TENS)
+_FIRST = np.int64(FIRST_COPIES)
 _LEAST = -(1 << 40)
 #: Tricks left in which a high trump is led to keep the other player from melding.
 _PRESSED: Final = 4
@@ -89,44 +86,7 @@ def _win_worth(desk: Any, view: Any, waiting: Any, table: Any) -> Any:
     return worth
 
 
-@inline
-def _wanted(wants: int, second_copy: int, twin: int) -> Any:
-    """What is lost of a meld's worth with a card, whose twin may serve in its place."""
-    return wants * second_copy // POINT if twin != 0 else wants
-
-
-@inline
-def _meld_loss(desk: Any, card: int, opens: Any, second_copy: int) -> Any:
-    """Worth of a card for melds to come [hundredths of a point]; ``opens`` are the cards open to each class."""
-    runs, pairs, fours, pinochles = opens
-    at = position(card)
-    twin = (int64(3) << (at & 62)) ^ card
-    loss = int64(0)
-    if card & pairs != 0:
-        loss += _wanted(desk[WANTS, at >> 1], second_copy, twin & pairs)
-    if card & fours != 0:
-        loss += _wanted(desk[WANTS, WANTS_FOURS + ((at & 15) >> 1)], second_copy, twin & fours)
-    if card & runs != 0:
-        loss += _wanted(desk[WANTS, WANTS_RUN], second_copy, twin & runs)
-    if card & pinochles != 0:
-        loss += _wanted(desk[WANTS, WANTS_PINOCHLE], second_copy, twin & pinochles) + desk[WANTS, WANTS_DOUBLE]
-    return loss
-
-
-@inline
-def _opens(desk: Any, view: Any) -> Any:
-    """Cards of the hand that are open to runs, marriages, fours and pinochles (four int64)."""
-    run = SHAPES[view.trump, RUN]
-    pair = SHAPES[view.trump, PINOCHLE]
-    return (
-        open_cards(desk, view.seat, RUN) & (run | (run << 1)),
-        open_cards(desk, view.seat, ROYAL_MARRIAGE),
-        open_cards(desk, view.seat, ACES_AROUND),
-        open_cards(desk, view.seat, PINOCHLE) & (pair | (pair << 1)),
-    )
-
-
-@jit
+@lean
 def stock_follow(desk: Any, seat: int, led: int, table: Any) -> Any:
     """Choose a card to follow with.
 
@@ -146,24 +106,24 @@ def stock_follow(desk: Any, seat: int, led: int, table: Any) -> Any:
     """
     view = view_of(desk, seat, table)
     waiting = weigh_melds(desk, view, table)
-    opens = _opens(desk, view)
+    twins = held_twice(view.hand)
     win_worth = _win_worth(desk, view, waiting, table)
-    second_copy = table[seat, SECOND_COPY]
     led_points = card_points(led, table)
-    winners = view.hand & higher_in_suit(led)
+    winners = higher_in_suit(led)
     if suit_of(led) != view.trump:
-        winners |= suit_cards(view.hand, view.trump)
+        winners |= suit_cards(_FIRST, view.trump)
     best, best_value = int64(0), int64(_LEAST)
-    rest = view.hand
+    rest = held_once(view.hand)
     while rest != 0:
         card = rest & -rest
         rest ^= card
-        value = led_points + card_points(card, table)
-        value = value + win_worth if card & winners != 0 else -value
-        value -= keep_worth(card, view, view.left, table) + _meld_loss(desk, card, opens, second_copy)
-        if value > best_value:
-            best, best_value = card, value
-    return best
+        points = led_points + card_points(card, table)
+        value = points + win_worth if card & winners != 0 else -points
+        value -= loss(desk, view, card, twins, table)
+        better = value > best_value
+        best = card if better else best
+        best_value = value if better else best_value
+    return copy_of(desk, view, best)
 
 
 @inline
@@ -174,33 +134,35 @@ def _may_meld_big(desk: Any, view: Any) -> Any:
     return his & run == run or his & aces == aces
 
 
-@jit
+@lean
 def stock_lead(desk: Any, seat: int, table: Any) -> Any:
     """Choose a card to lead (int64 bit); see `stock_follow`."""
     view = view_of(desk, seat, table)
     waiting = weigh_melds(desk, view, table)
-    opens = _opens(desk, view)
+    twins = held_twice(view.hand)
     win_worth = _win_worth(desk, view, waiting, table)
-    second_copy = table[view.seat, SECOND_COPY]
-    press = table[view.seat, PRESS] if view.left <= _PRESSED and _may_meld_big(desk, view) else int64(0)
+    press = table[seat, PRESS] if view.left <= _PRESSED and _may_meld_big(desk, view) else int64(0)
+    ten_lead = table[seat, TEN_LEAD]
+    if waiting.n == 0 and ten_lead > 0:
+        ten_lead = int64(0)
     best, best_value = int64(0), int64(_LEAST)
-    rest = view.hand
+    rest = held_once(view.hand)
     while rest != 0:
         card = rest & -rest
         rest ^= card
         suit = suit_of(card)
-        in_trump = 1 if suit == view.trump else 0
+        in_trump = int64(suit == view.trump)
         higher = count(view.unseen & higher_in_suit(card))
         wins = table[seat, LEAD_WINS + N_HIGHER * in_trump + min(higher, N_HIGHER - 1)]
         points = card_points(card, table)
-        value = (wins * (points + win_worth) - (CERTAIN - wins) * points) // CERTAIN
+        value = (wins * (2 * points + win_worth)) // CERTAIN - points
         if in_trump == 1:
-            value += press if higher == 0 else 0
+            value += press if higher == 0 else int64(0)
         else:
-            if card & _TENS != 0 and higher != 0:
-                value += table[view.seat, TEN_LEAD] if waiting.n > 0 or table[view.seat, TEN_LEAD] < 0 else 0
-            value += table[view.seat, LONG_SUIT] * (count(suit_cards(view.hand, suit)) - _SHORT)
-        value -= keep_worth(card, view, view.left, table) + _meld_loss(desk, card, opens, second_copy)
-        if value > best_value:
-            best, best_value = card, value
-    return best
+            value += ten_lead if card & _TENS != 0 and higher != 0 else int64(0)
+            value += table[seat, LONG_SUIT] * (count(suit_cards(view.hand, suit)) - _SHORT)
+        value -= loss(desk, view, card, twins, table)
+        better = value > best_value
+        best = card if better else best
+        best_value = value if better else best_value
+    return copy_of(desk, view, best)

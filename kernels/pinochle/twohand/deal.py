@@ -3,14 +3,14 @@
 from typing import Any
 
 from meldlab.kernels.bits import nth
-from meldlab.kernels.jit import jit
+from meldlab.kernels.jit import lean
 from meldlab.kernels.pinochle.deal import draw_cards
 from meldlab.kernels.pinochle.twohand.desk import DEALT, STOCK
 from meldlab.kernels.pinochle.twohand.rules import hand_cards, stock_cards, whole_pack
 from meldlab.kernels.rng import DEAL, advance, below, output, purpose_key, stream_start
 
 
-@jit
+@lean
 def deal_two(state: Any, deck: int, desk: Any) -> None:
     """Deal two hands, the turn-up and the stock; every deal has the same chance.
 
@@ -40,7 +40,7 @@ def deal_two(state: Any, deck: int, desk: Any) -> None:
     desk[DEALT, 2] = pool
 
 
-@jit
+@lean
 def twohand_deal(seed: Any, deal: Any, deck: int, desk: Any) -> None:
     """Deal number ``deal`` under a seed (uint64, int64); see `deal_two`."""
     deal_two(stream_start(purpose_key(seed, DEAL), deal), deck, desk)

@@ -14,7 +14,7 @@ from typing import Any, Final
 import numpy as np
 
 from meldlab.kernels.bits import position
-from meldlab.kernels.jit import inline, int64, jit
+from meldlab.kernels.jit import inline, int64, jit, lean
 from meldlab.kernels.pinochle.cards import LANE_BITS
 from meldlab.kernels.pinochle.meld import DIX, KIND_POINTS
 from meldlab.kernels.pinochle.twohand import events
@@ -27,7 +27,8 @@ BOARD: Final = 2
 DEALT: Final = 3
 #: Bits of the hidden cards in drawing order.
 STOCK: Final = 4
-#: What melds to come are worth to the player who thinks, see `basic` [hundredths of a point].
+#: What melds to come lose with a card, by the eight ranks of each suit, to the player who thinks [hundredths of a
+#: point].
 WANTS: Final = 5
 #: Kinds of the melds that may be laid, where they are listed, and cards of each.
 KINDS, CARDS = 6, 7
@@ -80,10 +81,6 @@ MELD_USED: Final = 7
 #: pinochles.
 MOST_WAYS: Final = 128
 
-# Columns of the row ``WANTS``: marriages by the eight ranks of each suit, fours by rank, then single kinds.
-WANTS_FOURS: Final = 32
-WANTS_RUN, WANTS_PINOCHLE, WANTS_DOUBLE = range(WANTS_FOURS + 8, WANTS_FOURS + 11)
-
 
 @jit
 def new_desk() -> Any:
@@ -91,7 +88,7 @@ def new_desk() -> Any:
     return np.zeros((N_ROWS, events.LOG_SIZE), np.int64)
 
 
-@jit
+@lean
 def lay_out(desk: Any, table: Any) -> None:
     """Begin the deal that lies in the rows ``DEALT`` and ``STOCK``; a dix turned up may be worth points."""
     events.clear(desk[LOG])

@@ -7,7 +7,7 @@ played comes first.  After a card of a player who does not play exactly the valu
 from typing import Any, Final
 
 from meldlab.kernels.bits import position
-from meldlab.kernels.jit import int64, jit
+from meldlab.kernels.jit import int64, lean
 from meldlab.kernels.pinochle.solver.position import CLASSIC, SIMPLE, Duties, set_board
 from meldlab.kernels.pinochle.solver.room import first_turn, number_cards, play_kept
 from meldlab.kernels.pinochle.solver.solve import play_card, stake, value_between
@@ -19,7 +19,7 @@ from meldlab.kernels.pinochle.twohand.rules import MUST_WIN, N_SEATS, SIMPLE_COU
 UNKNOWN: Final = -1
 
 
-@jit
+@lean
 def end_value(room: Any, desk: Any, leader: int, table: Any) -> Any:
     """Put the hands on the board and forget what was proved about others.
 
@@ -38,7 +38,7 @@ def end_value(room: Any, desk: Any, leader: int, table: Any) -> Any:
     return first_turn(hands, leader), int64(UNKNOWN)
 
 
-@jit
+@lean
 def play_exact(room: Any, turn: Any, value: int, wished: int, seat: int, table: Any) -> Any:
     """Play a card: one that keeps the value, for a player who plays exactly, else the one that is wished.
 

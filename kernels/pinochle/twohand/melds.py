@@ -14,7 +14,7 @@ from typing import Any, Final
 import numpy as np
 
 from meldlab.kernels.bits import count, lowest, position
-from meldlab.kernels.jit import inline, int64, jit
+from meldlab.kernels.jit import inline, int64, lean
 from meldlab.kernels.pinochle.cards import DIAMONDS, JACK, KING, LANE_BITS, N_SUITS, QUEEN, SPADES, as_int64, card_bit
 from meldlab.kernels.pinochle.meld import (
     ACES_AROUND,
@@ -123,7 +123,7 @@ def _bit(yes: bool, kind: int) -> Any:
     return int64(yes) << kind
 
 
-@jit
+@lean
 def ready_kinds(desk: Any, seat: int, table: Any) -> Any:
     """Kinds of meld, the dix apart, that a player may lay now if he may lay any.
 
@@ -191,7 +191,7 @@ def meld_points(desk: Any, seat: int, kind: int, cards: int, table: Any) -> Any:
     return int64(_POINTS[kind])
 
 
-@jit
+@lean
 def choose_copies(desk: Any, seat: int, kind: int) -> Any:
     """Choose the copies for a kind that is ready: cards that lie already, so that fresh ones stay, but one of those."""
     free = open_cards(desk, seat, kind)
@@ -225,7 +225,7 @@ def _alike(desk: Any, seat: int, one: int, two: int) -> Any:
     return alike
 
 
-@jit
+@lean
 def list_melds(desk: Any, seat: int, table: Any) -> Any:
     """List every meld that may be laid now, with every choice of copies that differ in what they lie in.
 
@@ -252,7 +252,7 @@ def list_melds(desk: Any, seat: int, table: Any) -> Any:
     return n
 
 
-@jit
+@lean
 def _list_kind(desk: Any, seat: int, kind: int, fresh: int, n: int) -> Any:
     """Append the ways to lay one kind to a list of n."""
     shape = SHAPES[desk[BOARD, TRUMP], kind]
@@ -299,7 +299,7 @@ def mark(desk: Any, seat: int, kind: int, cards: int) -> None:
     desk[seat, MADE] |= int64(1) << kind
 
 
-@jit
+@lean
 def lay(desk: Any, seat: int, kind: int, cards: int, table: Any) -> None:
     """Lay a meld that may be laid: its points are counted and its cards marked."""
     points = meld_points(desk, seat, kind, cards, table)
@@ -309,7 +309,7 @@ def lay(desk: Any, seat: int, kind: int, cards: int, table: Any) -> None:
     events.write(desk[LOG], events.MELD, seat, kind + 16 * points)
 
 
-@jit
+@lean
 def declare_dix(desk: Any, seat: int, swap: int, table: Any) -> None:
     """Declare a dix that was not paid for yet; with ``swap`` 1 it goes for the turn-up."""
     card = lowest(undeclared_dix(desk, seat, table[0, DECK]))

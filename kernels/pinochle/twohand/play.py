@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from meldlab.kernels.bits import count, position
-from meldlab.kernels.jit import inline, int64, jit
+from meldlab.kernels.jit import inline, int64, lean
 from meldlab.kernels.pinochle.cards import ACES, KINGS, LAST_TRICK, TENS
 from meldlab.kernels.pinochle.meld import DIX
 from meldlab.kernels.pinochle.tricks import beats, cards_points
@@ -86,7 +86,7 @@ def _end_trick(desk: Any, leader: int, led: int, answer: int, bonus: int, table:
     return winner
 
 
-@jit
+@inline
 def _meld_turn(desk: Any, seat: int, table: Any, state: Any) -> Any:
     """Let the winner of a trick lay what he likes (uint64 state)."""
     desk[BOARD, MELD_USED] = 0
@@ -101,7 +101,7 @@ def _meld_turn(desk: Any, seat: int, table: Any, state: Any) -> Any:
     return state
 
 
-@jit
+@inline
 def _draw(desk: Any, seat: int, n_stock: int, turnup: bool) -> None:
     """Draw the next hidden card, or the turn-up; the last of either is seen by both."""
     left = left_in_stock(desk, n_stock)
@@ -117,7 +117,7 @@ def _draw(desk: Any, seat: int, n_stock: int, turnup: bool) -> None:
     events.write(desk[LOG], events.DRAW, seat, position(card))
 
 
-@jit
+@inline
 def _winner_draws(desk: Any, seat: int, n_stock: int, table: Any, state: Any) -> Any:
     """Let the winner of a trick draw (uint64 state)."""
     turnup = False
@@ -127,7 +127,7 @@ def _winner_draws(desk: Any, seat: int, n_stock: int, table: Any, state: Any) ->
     return state
 
 
-@jit
+@lean
 def play_stock(desk: Any, table: Any, state: Any) -> Any:
     """Play the tricks after which cards are drawn.
 
@@ -165,7 +165,7 @@ def play_stock(desk: Any, table: Any, state: Any) -> Any:
     return leader, state
 
 
-@jit
+@lean
 def play_end(desk: Any, leader: int, table: Any, state: Any, room: Any) -> Any:
     """Play the tricks without a stock.
 
@@ -205,7 +205,7 @@ def play_end(desk: Any, leader: int, table: Any, state: Any, room: Any) -> Any:
     return leader, state
 
 
-@jit
+@lean
 def play_dealt(desk: Any, table: Any, state: Any, room: Any = None) -> Any:
     """Play the deal that lies in the rows ``DEALT`` and ``STOCK`` (DealResult); see `play_deal`."""
     lay_out(desk, table)
@@ -214,7 +214,7 @@ def play_dealt(desk: Any, table: Any, state: Any, room: Any = None) -> Any:
     return DealResult(desk[0, MELD], desk[1, MELD], desk[0, TRICKS], desk[1, TRICKS], last)
 
 
-@jit
+@lean
 def play_deal(seed: Any, deal: Any, table: Any, desk: Any, room: Any = None) -> Any:
     """Deal and play deal number ``deal`` under a seed.
 

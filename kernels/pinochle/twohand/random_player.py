@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from meldlab.kernels.jit import int64, jit
+from meldlab.kernels.jit import int64, lean
 from meldlab.kernels.pinochle.chance import one_in
 from meldlab.kernels.pinochle.meld import DIX
 from meldlab.kernels.pinochle.twohand.desk import BOARD, CARDS, KINDS, MELD_USED, can_swap, undeclared_dix
@@ -12,7 +12,7 @@ from meldlab.kernels.pinochle.twohand.step import Step, no_step
 from meldlab.kernels.rng import advance, below, output
 
 
-@jit
+@lean
 def random_step(desk: Any, seat: int, table: Any, state: Any) -> Any:
     """Lay any meld, declare a dix with or without the swap, or end the turn, all alike.
 
@@ -49,7 +49,7 @@ def random_step(desk: Any, seat: int, table: Any, state: Any) -> Any:
     return no_step(), state
 
 
-@jit
+@lean
 def random_draw(state: Any) -> Any:
     """Take the turn-up instead of the hidden card half of the time (bool, uint64 state)."""
     return one_in(2, state)
