@@ -15,8 +15,8 @@ from meldlab.analysis.rules.kernel import auction_rules, twohand_rules
 from meldlab.analysis.rules.schema import Profile
 from meldlab.kernels.pinochle.auction.play import Table
 
-#: Places of the table in which an ending of two hands is solved: it is cleared for each deal.
-_TWOHAND_PLACES = 1 << 12
+#: Places of the table in which an ending of two hands is solved, by the pack: it is cleared for each deal.
+_TWOHAND_PLACES = {48: 1 << 12, 64: 1 << 17}
 
 
 @dataclass(frozen=True)
@@ -83,4 +83,4 @@ class TwohandTable:
     @cached_property
     def rooms(self) -> OpenRooms:
         """Rooms for solving, where a player plays without a fault."""
-        return OpenRooms(_TWOHAND_PLACES)
+        return OpenRooms(_TWOHAND_PLACES[int(self.profile.values["deck"])])

@@ -97,7 +97,8 @@ def lean(function: Kernel) -> Kernel:
 
     Counting costs some ten nanoseconds a call and array, which short kernels that call each other would feel.
     """
-    return numba.njit(cache=True, nogil=True, error_model="numpy", _nrt=False)(function)
+    flags: Any = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False}
+    return cast("Kernel", numba.njit(**flags)(function))
 
 
 def inline(function: Kernel) -> Kernel:

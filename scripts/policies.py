@@ -36,5 +36,7 @@ def policies(game: str = "auction", /, *, json: JsonOption = False) -> None:
         print(f"{kind.name}: {kind.summary}")
         meanings = parameter_meanings(kind)
         if kind.parameters:
-            rows = [(f"    {name}", parameter_text(value), meanings[name]) for name, value in kind.parameters.items()]
+            rows: list[tuple[str, ...]] = [
+                (f"    {name}", parameter_text(value), meanings[name]) for name, value in kind.parameters.items()
+            ]
             print_columns(rows)

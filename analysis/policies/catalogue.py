@@ -32,7 +32,7 @@ from meldlab.kernels.pinochle.auction import policies as codes
 from meldlab.kernels.pinochle.twohand import policies as twohand_codes
 
 #: A parameter's value: a number, yes or no, or a word.
-Parameter = float | str
+Parameter = float | bool | str
 #: No parameter means anything beyond this, or below its negative [points].
 LARGEST_NUMBER: Final = 1000
 

@@ -11,7 +11,7 @@ from meldlab.analysis.tables import TwohandTable
 from meldlab.kernels.pinochle.cards import SUIT_LETTERS
 from meldlab.kernels.pinochle.meld import DIX, KIND_POINTS, PINOCHLE
 from meldlab.kernels.pinochle.twohand import desk, events, play
-from meldlab.kernels.pinochle.twohand.melds import DOUBLE_PINOCHLE
+from meldlab.kernels.pinochle.twohand.melds import BOTH_PINOCHLES
 from meldlab.kernels.pinochle.twohand.rules import stock_cards
 
 #: The nine, or the seven where there is one.
@@ -119,7 +119,7 @@ def _event(kind: int, seat: int, value: int, trump: int, deck: int) -> dict[str,
 
 def _meld(kind: int, points: int, trump: int) -> dict[str, Any]:
     """Name a meld with its cards and its worth."""
-    if kind == DOUBLE_PINOCHLE:
+    if kind == BOTH_PINOCHLES:
         both = [card for card in kind_cards(PINOCHLE, trump) for _copy in range(2)]
         return {"name": "double_pinochle", "cards": both, "points": points}
     return {"name": KIND_NAMES[kind], "cards": kind_cards(kind, trump), "points": points}
