@@ -41,7 +41,7 @@ from meldlab.kernels.pinochle.twohand.basic import (
 from meldlab.kernels.pinochle.twohand.desk import (
     BOARD,
     TURNUP,
-    can_swap,
+    is_first_dix,
     lying,
     undeclared_dix,
 )
@@ -77,7 +77,8 @@ def _win_worth(desk: Any, view: Any, waiting: Any, table: Any) -> Any:
         worth += table[view.seat, EAGER]
     if table[view.seat, DIX_WINS] == 1 and undeclared_dix(desk, view.seat, table[0, DECK]) != 0:
         worth += 10 * POINT * table[view.seat, URGENCY + left] // CERTAIN
-        if can_swap(desk):
+        # The wish does not ask whether the rules have the swap: with and without it deals are alike until the first dix.
+        if is_first_dix(desk):
             worth += swap_gain(desk, view, table)
     if left == 1:
         better = table[view.seat, AVERAGE] - keep_worth(desk[BOARD, TURNUP], view, 0, table)

@@ -64,7 +64,7 @@ N_FIELDS: Final = 11
 TRUMP: Final = 0
 #: Bit of the card that lies turned up, 0 when it was drawn.
 TURNUP: Final = 1
-#: 1 while the next dix declared would be the first and may be swapped.
+#: 1 while the next dix declared would be the first: it may be swapped, if the rules have that.
 SWAP_OPEN: Final = 2
 #: Dixes that were paid for, whoever holds them.
 PAID: Final = 3
@@ -100,7 +100,7 @@ def lay_out(desk: Any, table: Any) -> None:
     desk[BOARD, TRUMP] = trump
     desk[BOARD, TURNUP] = turnup
     if turnup & dixes(table[0, DECK], trump) == 0:
-        desk[BOARD, SWAP_OPEN] = 1 if table[0, DIX_EXCHANGE] != FORBIDDEN else 0
+        desk[BOARD, SWAP_OPEN] = 1
     elif table[0, DEALER_DIX] == 1:
         desk[BOARD, PAID] = turnup
         desk[0, MELD] = KIND_POINTS[DIX]
@@ -122,9 +122,15 @@ def undeclared_dix(desk: Any, seat: int, deck: int) -> Any:
 
 
 @inline
-def can_swap(desk: Any) -> Any:
-    """Whether the next dix declared may be swapped for the turn-up."""
+def is_first_dix(desk: Any) -> Any:
+    """Whether the next dix declared is the first, and the turn-up lies there."""
     return desk[BOARD, SWAP_OPEN] == 1 and desk[BOARD, TURNUP] != 0
+
+
+@inline
+def can_swap(desk: Any, table: Any) -> Any:
+    """Whether the next dix declared may be swapped for the turn-up."""
+    return is_first_dix(desk) and table[0, DIX_EXCHANGE] != FORBIDDEN
 
 
 @inline
