@@ -63,8 +63,17 @@ from meldlab.kernels.pinochle.twohand.desk import (
     TURNUP,
     WANTS,
     lying,
+    undeclared_dix,
 )
-from meldlab.kernels.pinochle.twohand.melds import BOTH_PINOCHLES, SHAPES, fresh_cards, open_cards
+from meldlab.kernels.pinochle.twohand.melds import (
+    BOTH_PINOCHLES,
+    SHAPES,
+    fresh_cards,
+    open_to_fours,
+    open_to_marriages,
+    open_to_pinochles,
+    open_to_runs,
+)
 from meldlab.kernels.pinochle.twohand.rules import (
     DECK,
     DOUBLE_PINOCHLE,
@@ -185,12 +194,19 @@ def card_points(card: int, table: Any) -> Any:
     return table[0, POINTS + ((position(card) & 15) >> 1)]
 
 
-@inline
-def keep_worth(card: int, view: Any, left: int, table: Any) -> Any:
-    """Worth of keeping a card for its own sake with so many tricks left [hundredths of a point]."""
+@lean
+def end_worth(desk: Any, seat: int, card: int, table: Any) -> Any:
+    """Worth of a card when the stock is gone (int64 hundredths of a point)."""
     at = position(card)
-    in_trump = 1 if at >> 4 == view.trump else 0
-    return table[view.seat, KEEP + 16 * left + 8 * in_trump + ((at & 15) >> 1)]
+    in_trump = int64(at >> 4 == desk[BOARD, TRUMP])
+    return table[seat, KEEP + N_RANKS * in_trump + ((at & 15) >> 1)]
+
+
+@lean
+def swap_gain(desk: Any, seat: int, table: Any) -> Any:
+    """How much more the turn-up is worth in the end than the dix that a player holds (int64 hundredths of a point)."""
+    dix = lowest(undeclared_dix(desk, seat, table[0, DECK]))
+    return end_worth(desk, seat, desk[BOARD, TURNUP], table) - end_worth(desk, seat, dix, table)
 
 
 @inline
@@ -228,7 +244,7 @@ def _parted_with(opened: int, twins: int) -> Any:
     return held_once(opened) & (~twins | held_twice(opened))
 
 
-@inline
+@lean
 def _weigh(view: Any, sight: Any, kind: int, points: int, own: int, table: Any) -> Any:
     """Expected worth of a kind, for which ``own`` cards are open, and whether it could be laid now.
 
@@ -277,7 +293,7 @@ def weigh_melds(desk: Any, view: Any, table: Any) -> Any:
 def _weigh_fours_and_marriages(desk: Any, view: Any, sight: Any, twins: int, table: Any) -> Any:
     """Write what all suits want of fours of a rank and of marriages (Waiting)."""
     seat = view.seat
-    opened = open_cards(desk, seat, ACES_AROUND)
+    opened = open_to_fours(desk, seat)
     own = held_once(opened)
     aces, n_aces = _weigh(view, sight, ACES_AROUND, _POINTS[ACES_AROUND], own, table)
     kings, n_kings = _weigh(view, sight, KINGS_AROUND, _POINTS[KINGS_AROUND], own, table)
@@ -287,7 +303,7 @@ def _weigh_fours_and_marriages(desk: Any, view: Any, sight: Any, twins: int, tab
     best = max(max(_ACES_WORTH * n_aces, _KINGS_WORTH * n_kings), max(_QUEENS_WORTH * n_queens, _JACKS_WORTH * n_jacks))
     fours = _parted_with(opened, twins)
 
-    opened = open_cards(desk, seat, ROYAL_MARRIAGE)
+    opened = open_to_marriages(desk, seat)
     own = held_once(opened)
     pairs = _parted_with(opened, twins)
     # All four marriages at once, each at its king's bit; the queen's is two above it.
@@ -319,7 +335,7 @@ def _weigh_fours_and_marriages(desk: Any, view: Any, sight: Any, twins: int, tab
 def _weigh_trumps_and_pinochles(desk: Any, view: Any, sight: Any, twins: int, waiting: Any, table: Any) -> Any:
     """Add what the run and the pinochles want (Waiting)."""
     seat, trump = view.seat, view.trump
-    opened = open_cards(desk, seat, RUN)
+    opened = open_to_runs(desk, seat)
     points = table[0, RUN_OVER_MARRIAGE] if desk[seat, ROYAL] & view.hand != 0 else int64(KIND_POINTS[RUN])
     run, ready = _weigh(view, sight, RUN, points, held_once(opened), table)
     n = waiting.n + ready
@@ -334,7 +350,7 @@ def _weigh_trumps_and_pinochles(desk: Any, view: Any, sight: Any, twins: int, wa
     held = view.hand & both
     if held == 0:
         return Waiting(n, best)
-    opened = open_cards(desk, seat, PINOCHLE)
+    opened = open_to_pinochles(desk, seat)
     pinochle, ready = _weigh(view, sight, PINOCHLE, _POINTS[PINOCHLE], held_once(opened), table)
     n += ready
     best = max(best, ready * _POINTS[PINOCHLE])

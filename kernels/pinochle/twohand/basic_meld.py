@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from meldlab.kernels.jit import inline, int64, lean
+from meldlab.kernels.jit import int64, lean
 from meldlab.kernels.pinochle.meld import DIX, KIND_POINTS
 from meldlab.kernels.pinochle.twohand.basic import (
     AVERAGE,
@@ -11,10 +11,9 @@ from meldlab.kernels.pinochle.twohand.basic import (
     ORDERS_MELDS,
     POINT,
     chance_from,
-    keep_worth,
-    view_of,
+    end_worth,
+    swap_gain,
 )
-from meldlab.kernels.pinochle.twohand.basic_stock import swap_gain
 from meldlab.kernels.pinochle.twohand.desk import (
     BOARD,
     DOUBLES,
@@ -69,23 +68,23 @@ def basic_step(desk: Any, seat: int, table: Any) -> Any:
     return Step(kind, choose_copies(desk, seat, kind), int64(0))
 
 
-@inline
+@lean
 def _dix_step(desk: Any, seat: int, table: Any) -> Any:
     """Declare a dix; the turn-up, a trump no lower than it, is always taken for it."""
     swaps = can_swap(desk, table)
     if swaps and table[0, DIX_EXCHANGE] != COMPULSORY:
-        swaps = swap_gain(desk, view_of(desk, seat, table), table) >= 0
+        swaps = swap_gain(desk, seat, table) >= 0
     return Step(int64(DIX), int64(0), int64(swaps))
 
 
-@inline
+@lean
 def _dix_first(desk: Any, seat: int, kind: int, table: Any) -> Any:
     """Whether the dix, which takes the place of a meld, is worth more than the best of those."""
     if kind < 0:
         return True
     worth = int64(POINT * KIND_POINTS[DIX])
     if can_swap(desk, table):
-        worth += swap_gain(desk, view_of(desk, seat, table), table)
+        worth += swap_gain(desk, seat, table)
     return worth > POINT * meld_points(desk, seat, kind, choose_copies(desk, seat, kind), table)
 
 
@@ -128,8 +127,7 @@ def _value_with_later(desk: Any, seat: int, kind: int, table: Any) -> Any:
     return value
 
 
-@inline
+@lean
 def takes_turnup(desk: Any, seat: int, table: Any) -> Any:
     """Whether the turn-up is worth more than the hidden card may be expected to be."""
-    view = view_of(desk, seat, table)
-    return keep_worth(desk[BOARD, TURNUP], view, 0, table) > table[seat, AVERAGE]
+    return end_worth(desk, seat, desk[BOARD, TURNUP], table) > table[seat, AVERAGE]

@@ -14,7 +14,7 @@ from typing import Any, Final
 import numpy as np
 
 from meldlab.kernels.bits import count
-from meldlab.kernels.jit import inline, int64, lean
+from meldlab.kernels.jit import int64, lean
 from meldlab.kernels.pinochle.cards import FIRST_COPIES, TENS
 from meldlab.kernels.pinochle.meld import ACES_AROUND, RUN, held_once, held_twice
 from meldlab.kernels.pinochle.tricks import higher_in_suit, suit_cards, suit_of
@@ -33,8 +33,9 @@ from meldlab.kernels.pinochle.twohand.basic import (
     URGENCY,
     card_points,
     copy_of,
-    keep_worth,
+    end_worth,
     loss,
+    swap_gain,
     view_of,
     weigh_melds,
 )
@@ -57,14 +58,7 @@ _PRESSED: Final = 4
 _SHORT: Final = 3
 
 
-@inline
-def swap_gain(desk: Any, view: Any, table: Any) -> Any:
-    """How much more the turn-up is worth to keep than the dix [hundredths of a point]."""
-    dix = undeclared_dix(desk, view.seat, table[0, DECK])
-    return keep_worth(desk[BOARD, TURNUP], view, 0, table) - keep_worth(dix & -dix, view, 0, table)
-
-
-@inline
+@lean
 def _win_worth(desk: Any, view: Any, waiting: Any, table: Any) -> Any:
     """Worth of winning the trick, besides its points [hundredths of a point]."""
     left = view.left
@@ -77,11 +71,11 @@ def _win_worth(desk: Any, view: Any, waiting: Any, table: Any) -> Any:
         worth += table[view.seat, EAGER]
     if table[view.seat, DIX_WINS] == 1 and undeclared_dix(desk, view.seat, table[0, DECK]) != 0:
         worth += 10 * POINT * table[view.seat, URGENCY + left] // CERTAIN
-        # The wish does not ask whether the rules have the swap: with and without it deals are alike until the first dix.
+        # The wish does not ask whether the rules have the swap, so that deals are alike until the first dix.
         if is_first_dix(desk):
-            worth += swap_gain(desk, view, table)
+            worth += swap_gain(desk, view.seat, table)
     if left == 1:
-        better = table[view.seat, AVERAGE] - keep_worth(desk[BOARD, TURNUP], view, 0, table)
+        better = table[view.seat, AVERAGE] - end_worth(desk, view.seat, desk[BOARD, TURNUP], table)
         # One player gets the one card and one the other, so the difference counts twice.
         worth += 2 * (abs(better) if table[0, WINNER_CHOOSES] == 1 else better)
     return worth
@@ -127,7 +121,7 @@ def stock_follow(desk: Any, seat: int, led: int, table: Any) -> Any:
     return copy_of(desk, view, best)
 
 
-@inline
+@lean
 def _may_meld_big(desk: Any, view: Any) -> Any:
     """Whether the other player may still have a run or four aces."""
     his = held_once(view.unseen | lying(desk, other(view.seat)))

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from meldlab.kernels.jit import inline
+from meldlab.kernels.jit import inline, lean
 from meldlab.kernels.pinochle.chance import any_card
 from meldlab.kernels.pinochle.tricks import legal_cards, suit_of
 from meldlab.kernels.pinochle.twohand.basic_end import end_follow, end_lead
@@ -24,7 +24,7 @@ def choose_card(desk: Any, seat: int, led: int, table: Any, state: Any) -> Any:
     return any_card(desk[seat, HAND], state)
 
 
-@inline
+@lean
 def choose_step(desk: Any, seat: int, table: Any, state: Any) -> Any:
     """Choose what to lay next, or nothing more (Step, uint64 state)."""
     if table[seat, POLICY] == BASIC:
@@ -32,7 +32,7 @@ def choose_step(desk: Any, seat: int, table: Any, state: Any) -> Any:
     return random_step(desk, seat, table, state)
 
 
-@inline
+@lean
 def choose_draw(desk: Any, seat: int, table: Any, state: Any) -> Any:
     """Choose between the turn-up and the last hidden card (bool for the turn-up, uint64 state)."""
     if table[seat, POLICY] == BASIC:
@@ -40,7 +40,7 @@ def choose_draw(desk: Any, seat: int, table: Any, state: Any) -> Any:
     return random_draw(state)
 
 
-@inline
+@lean
 def choose_end_card(desk: Any, seat: int, led: int, table: Any, state: Any) -> Any:
     """Choose a card when there is no stock (int64 bit, uint64 state); ``led`` 0 to lead."""
     hand = desk[seat, HAND]

@@ -98,24 +98,57 @@ _KINGS = as_int64(sum(1 << card_bit(suit, KING, 0) for suit in range(N_SUITS)))
 
 
 @inline
+def _free(desk: Any, seat: int) -> Any:
+    """Cards of a player that are not barred from this turn's meld."""
+    return desk[seat, HAND] & ~desk[seat, BARRED]
+
+
+@inline
+def open_to_runs(desk: Any, seat: int) -> Any:
+    """Cards of a player that are open to a run."""
+    return _free(desk, seat) & ~desk[seat, SETTLED]
+
+
+@inline
+def open_to_marriages(desk: Any, seat: int) -> Any:
+    """Cards of a player that are open to a marriage."""
+    return _free(desk, seat) & ~(desk[seat, SETTLED] | desk[seat, ROYAL])
+
+
+@inline
+def open_to_fours(desk: Any, seat: int) -> Any:
+    """Cards of a player that are open to a four of a rank."""
+    return _free(desk, seat) & ~desk[seat, FOURS]
+
+
+@inline
+def open_to_pinochles(desk: Any, seat: int) -> Any:
+    """Cards of a player that are open to a single pinochle."""
+    return _free(desk, seat) & ~(desk[seat, PINOCHLES] | desk[seat, DOUBLES])
+
+
+@inline
+def open_to_doubles(desk: Any, seat: int) -> Any:
+    """Cards of a player that are open to the double pinochle."""
+    return _free(desk, seat) & ~desk[seat, DOUBLES]
+
+
+@lean
 def open_cards(desk: Any, seat: int, kind: int) -> Any:
-    """Cards of a player that are open to a kind."""
-    free = desk[seat, HAND] & ~desk[seat, BARRED]
+    """Cards of a player that are open to a kind (int64)."""
     if kind == RUN:
-        return free & ~desk[seat, SETTLED]
+        return open_to_runs(desk, seat)
     if kind < ACES_AROUND:
-        return free & ~(desk[seat, SETTLED] | desk[seat, ROYAL])
+        return open_to_marriages(desk, seat)
     if kind < PINOCHLE:
-        return free & ~desk[seat, FOURS]
-    if kind == PINOCHLE:
-        return free & ~(desk[seat, PINOCHLES] | desk[seat, DOUBLES])
-    return free & ~desk[seat, DOUBLES]
+        return open_to_fours(desk, seat)
+    return open_to_pinochles(desk, seat) if kind == PINOCHLE else open_to_doubles(desk, seat)
 
 
 @inline
 def fresh_cards(desk: Any, seat: int) -> Any:
     """Cards of a player that lie in no meld and may be laid now."""
-    return desk[seat, HAND] & ~desk[seat, BARRED] & ~lying(desk, seat)
+    return _free(desk, seat) & ~lying(desk, seat)
 
 
 @inline
@@ -145,7 +178,7 @@ def ready_kinds(desk: Any, seat: int, table: Any) -> Any:
     fresh = held_once(fresh_cards(desk, seat))
     if fresh == 0:
         return int64(0)
-    pairs = held_once(open_cards(desk, seat, ROYAL_MARRIAGE))
+    pairs = held_once(open_to_marriages(desk, seat))
     # A king's bit stands for its marriage, since the queen's is two above it.
     marriages = pairs & (pairs >> 2) & (fresh | (fresh >> 2)) & _KINGS
     ready = int64(0)
@@ -153,17 +186,17 @@ def ready_kinds(desk: Any, seat: int, table: Any) -> Any:
         kind = int64(ROYAL_MARRIAGE) if suit == trump else int64(MARRIAGE + suit)
         ready |= ((marriages >> (LANE_BITS * suit + 2 * KING)) & 1) << kind
     run = SHAPES[trump, RUN]
-    ready |= _bit(held_once(open_cards(desk, seat, RUN)) & run == run and fresh & run != 0, RUN)
-    around = in_all_suits(held_once(open_cards(desk, seat, ACES_AROUND)))
+    ready |= _bit(held_once(open_to_runs(desk, seat)) & run == run and fresh & run != 0, RUN)
+    around = in_all_suits(held_once(open_to_fours(desk, seat)))
     if around != 0:
         for kind in range(ACES_AROUND, JACKS_AROUND + 1):
             at = 2 * AROUND_RANKS[kind - ACES_AROUND]
             ready |= _bit((around >> at) & 1 == 1 and fresh & SHAPES[trump, kind] != 0, kind)
     if fresh & _PAIR != 0:
-        single = open_cards(desk, seat, PINOCHLE)
+        single = open_to_pinochles(desk, seat)
         ready |= _bit(held_once(single) & _PAIR == _PAIR, PINOCHLE)
         both = _PAIR | (_PAIR << 1)
-        ready |= _bit(open_cards(desk, seat, BOTH_PINOCHLES) & both == both, BOTH_PINOCHLES)
+        ready |= _bit(open_to_doubles(desk, seat) & both == both, BOTH_PINOCHLES)
     if table[0, MELD_AGAIN] == 0:
         ready &= ~_spent_kinds(desk, seat, table)
     return ready
@@ -179,7 +212,7 @@ def _spent_kinds(desk: Any, seat: int, table: Any) -> Any:
     return spent
 
 
-@inline
+@lean
 def meld_points(desk: Any, seat: int, kind: int, cards: int, table: Any) -> Any:
     """Points of a meld of these cards [points]."""
     if kind == RUN:
@@ -215,7 +248,7 @@ def choose_copies(desk: Any, seat: int, kind: int) -> Any:
     return cards
 
 
-@inline
+@lean
 def _alike(desk: Any, seat: int, one: int, two: int) -> Any:
     """Whether two cards, a bit each, lie in the same classes of melds."""
     alike = True
@@ -283,7 +316,7 @@ def _list_kind(desk: Any, seat: int, kind: int, fresh: int, n: int) -> Any:
     return n
 
 
-@inline
+@lean
 def mark(desk: Any, seat: int, kind: int, cards: int) -> None:
     """Note which meld cards lie in from now on."""
     if kind == ROYAL_MARRIAGE:

@@ -68,7 +68,7 @@ def trick_points(cards: int, simple_count: int) -> Any:
     return 10 * count(cards & _TENS_EACH) if simple_count == 1 else cards_points(cards)
 
 
-@inline
+@lean
 def _play(desk: Any, seat: int, card: int) -> None:
     """Take a card from a player."""
     desk[seat, HAND] ^= card
@@ -76,7 +76,7 @@ def _play(desk: Any, seat: int, card: int) -> None:
     events.write(desk[LOG], events.PLAY, seat, position(card))
 
 
-@inline
+@lean
 def _end_trick(desk: Any, leader: int, led: int, answer: int, bonus: int, table: Any) -> Any:
     """Give the trick to its winner (int64)."""
     winner = other(leader) if beats(answer, led, desk[BOARD, TRUMP]) else int64(leader)
@@ -86,7 +86,7 @@ def _end_trick(desk: Any, leader: int, led: int, answer: int, bonus: int, table:
     return winner
 
 
-@inline
+@lean
 def _meld_turn(desk: Any, seat: int, table: Any, state: Any) -> Any:
     """Let the winner of a trick lay what he likes (uint64 state)."""
     desk[BOARD, MELD_USED] = 0
@@ -101,7 +101,7 @@ def _meld_turn(desk: Any, seat: int, table: Any, state: Any) -> Any:
     return state
 
 
-@inline
+@lean
 def _draw(desk: Any, seat: int, n_stock: int, turnup: bool) -> None:
     """Draw the next hidden card, or the turn-up; the last of either is seen by both."""
     left = left_in_stock(desk, n_stock)
