@@ -32,13 +32,11 @@ from meldlab.kernels.pinochle.twohand.basic import (
     TEN_LEAD,
     URGENCY,
     card_points,
-    copy_of,
     end_worth,
-    loss,
     swap_gain,
     view_of,
-    weigh_melds,
 )
+from meldlab.kernels.pinochle.twohand.basic_wants import copy_of, loss, weigh_melds
 from meldlab.kernels.pinochle.twohand.desk import (
     BOARD,
     TURNUP,

@@ -75,10 +75,15 @@ def whole_pack(deck: int) -> Any:
 
 
 @inline
+def rank_of_dix(deck: int) -> Any:
+    """Rank of the dix: the nine, or the seven where there is one."""
+    return int64(NINE) if deck == SMALL_DECK else int64(SEVEN)
+
+
+@inline
 def dixes(deck: int, trump: int) -> Any:
-    """Both copies of the dix: the nine of trumps, or the seven where there is one."""
-    rank = NINE if deck == SMALL_DECK else SEVEN
-    return int64(3) << (LANE_BITS * trump + 2 * rank)
+    """Both copies of the dix."""
+    return int64(3) << (LANE_BITS * trump + 2 * rank_of_dix(deck))
 
 
 @inline
