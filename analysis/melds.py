@@ -30,7 +30,7 @@ KIND_NAMES: Final = (
 )
 
 
-def _kind_cards(kind: int, trump: int) -> list[str]:
+def kind_cards(kind: int, trump: int) -> list[str]:
     """Cards of one meld of a kind."""
     if kind == kernel.RUN:
         wanted = [(trump, rank) for rank in kernel.RUN_RANKS]
@@ -68,7 +68,7 @@ def list_declaration(declaration: int, trump: int, double_pinochle: int) -> list
     melds: list[dict[str, Any]] = []
     for kind, name in enumerate(KIND_NAMES):
         n = (declaration >> 2 * kind) & 3
-        cards = _kind_cards(kind, trump)
+        cards = kind_cards(kind, trump)
         points = kernel.KIND_POINTS[kind]
         if kind == kernel.PINOCHLE and n == 2 and double_pinochle != 2 * points:
             both = [card for card in cards for _copy in range(2)]

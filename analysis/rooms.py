@@ -4,17 +4,24 @@ import threading
 from typing import Any, Final
 
 from meldlab.analysis.solving import SolvingStoppedError
-from meldlab.kernels.pinochle.auction.open_play import new_open_room
 from meldlab.kernels.pinochle.solver.position import STOP
+from meldlab.kernels.pinochle.solver.room import new_open_room
 
 #: Most memory for the table of a thread [MB]; more would save the hardest hands some time.
 TABLE_MB: Final = 128
 
 
 class OpenRooms:
-    """The rooms of one job: a thread that asks again gets the same one."""
+    """The rooms of one job: a thread that asks again gets the same one.
 
-    def __init__(self) -> None:
+    Parameters
+    ----------
+    words : int, optional
+        Words of each table; by default as many as `TABLE_MB` holds.
+    """
+
+    def __init__(self, words: int | None = None) -> None:
+        self._words = words or TABLE_MB * 1_000_000 // 8
         self._lock = threading.Lock()
         self.reopen()
 
@@ -36,7 +43,7 @@ class OpenRooms:
             if self._stopped:
                 raise SolvingStoppedError
             if not hasattr(self._mine, "room"):
-                self._mine.room = new_open_room(TABLE_MB * 1_000_000 // 8)
+                self._mine.room = new_open_room(self._words)
                 self._rooms.append(self._mine.room)
             return self._mine.room
 

@@ -7,12 +7,16 @@ from typing import Any
 
 import numpy as np
 
+from meldlab.analysis.policies import twohand
 from meldlab.analysis.policies.basic import build_tables
-from meldlab.analysis.policies.catalogue import Policy, basic_parameters, sees_all
+from meldlab.analysis.policies.catalogue import Policy, basic_parameters, sees_all, twohand_parameters
 from meldlab.analysis.rooms import OpenRooms
-from meldlab.analysis.rules.kernel import auction_rules
+from meldlab.analysis.rules.kernel import auction_rules, twohand_rules
 from meldlab.analysis.rules.schema import Profile
 from meldlab.kernels.pinochle.auction.play import Table
+
+#: Words of the table in which an ending of two hands is solved, by the pack: a part of it is cleared for each deal.
+_TWOHAND_WORDS = {48: 1 << 17, 64: 1 << 21}
 
 
 @dataclass(frozen=True)
@@ -47,3 +51,36 @@ class AuctionTable:
     def rooms(self) -> OpenRooms:
         """Rooms for solving, where all cards are open."""
         return OpenRooms()
+
+
+@dataclass(frozen=True)
+class TwohandTable:
+    """Rules of two-handed pinochle and the policies of both players.
+
+    Parameters
+    ----------
+    profile : Profile
+        Rules of the game ``twohand``.
+    policies : sequence of two Policy
+        The dealer's and the other's.
+    """
+
+    profile: Profile
+    policies: Sequence[Policy]
+
+    @cached_property
+    def kernel(self) -> Any:
+        """The kernels' form: int64[2, N_COLUMNS], see `meldlab.kernels.pinochle.twohand.rules`."""
+        dealer, other = self.policies
+        parameters = (twohand_parameters(dealer), twohand_parameters(other))
+        return twohand.build_table(parameters, (dealer.kind.code, other.kind.code), twohand_rules(self.profile))
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether a player plays without a fault when the stock is gone."""
+        return any(policy.parameters.get("phase2") == "exact" for policy in self.policies)
+
+    @cached_property
+    def rooms(self) -> OpenRooms:
+        """Rooms for solving, where a player plays without a fault."""
+        return OpenRooms(_TWOHAND_WORDS[int(self.profile.values["deck"])])

@@ -7,12 +7,12 @@ from meldlab.analysis.melds import score_all_trumps
 from meldlab.analysis.moves import pinochle_moves
 from meldlab.analysis.notation.pinochle import parse_hand
 from meldlab.analysis.policies import load_policies
-from meldlab.analysis.records import auction_record
+from meldlab.analysis.records import auction_record, twohand_record
 from meldlab.analysis.rules import load_profile
 from meldlab.analysis.runs import run_study
 from meldlab.analysis.solving import Solver, read_position
 from meldlab.analysis.studies import STUDIES, Job, make_job
-from meldlab.analysis.tables import AuctionTable
+from meldlab.analysis.tables import AuctionTable, TwohandTable
 from meldlab.kernels.jit import cache_folder, is_compiled
 
 
@@ -32,6 +32,8 @@ def warmup_steps() -> Iterator[tuple[str, Callable[[], object]]]:
     yield "moves", lambda: pinochle_moves({"hand": "AS KS 9H", "trick": ["TS", "JS"], "trump": "H"})
     yield "the solver", _solve_one
     yield "a hand of auction pinochle", _play_one
+    yield "a deal of two-handed pinochle", lambda: _play_two("basic")
+    yield "the same with exact play at the end", lambda: _play_two("basic:phase2=exact")
     for name in STUDIES:
         yield f"study {name}", lambda name=name: run_study(name, 1)  # type: ignore[misc]
     yield "hands with open cards", lambda: _compile(make_job("auction", policies="open"))
@@ -53,3 +55,8 @@ def _solve_one() -> object:
 def _play_one() -> object:
     table = AuctionTable(load_profile("zh-auction"), load_policies("basic", "auction", 3))
     return auction_record(table, 1, 0)
+
+
+def _play_two(policy: str) -> object:
+    table = TwohandTable(load_profile("hoyle", "twohand"), load_policies(policy, "twohand", 2))
+    return twohand_record(table, 1, 0)

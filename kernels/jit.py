@@ -92,6 +92,15 @@ def jit(function: Kernel) -> Kernel:
     return numba.njit(cache=True, nogil=True, error_model="numpy")(function)
 
 
+def lean(function: Kernel) -> Kernel:
+    """Compile a kernel that makes no arrays: it does not count who refers to those that it is given.
+
+    Counting costs some ten nanoseconds a call and array, which short kernels that call each other would feel.
+    """
+    flags: Any = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False}
+    return cast("Kernel", numba.njit(**flags)(function))
+
+
 def inline(function: Kernel) -> Kernel:
     """Compile a primitive that is pasted into every caller; called from outside it is a kernel like others."""
     return numba.njit(inline="always", cache=True, nogil=True, error_model="numpy")(function)

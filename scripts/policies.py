@@ -16,7 +16,7 @@ def policies(game: str = "auction", /, *, json: JsonOption = False) -> None:
     game
         The game.
     """
-    from meldlab.analysis.policies.catalogue import load_policy, parameter_meanings, policies_of
+    from meldlab.analysis.policies.catalogue import load_policy, parameter_meanings, parameter_text, policies_of
 
     kinds = policies_of(game)
     if json:
@@ -36,4 +36,7 @@ def policies(game: str = "auction", /, *, json: JsonOption = False) -> None:
         print(f"{kind.name}: {kind.summary}")
         meanings = parameter_meanings(kind)
         if kind.parameters:
-            print_columns([(f"    {name}", f"{value:g}", meanings[name]) for name, value in kind.parameters.items()])
+            rows: list[tuple[str, ...]] = [
+                (f"    {name}", parameter_text(value), meanings[name]) for name, value in kind.parameters.items()
+            ]
+            print_columns(rows)

@@ -1,28 +1,31 @@
 """`meldlab show`: one simulated deal, played out."""
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from cyclopts import App, Parameter
 
 from meldlab.analysis.errors import BAD_USAGE, StudyError, quoted
-from meldlab.analysis.rules import AUCTION, load_profile
+from meldlab.analysis.rules import AUCTION, TWOHAND, load_profile
 from meldlab.scripts.options import JsonOption, PolicyOption, RulesOption, SeedOption, SetOption, print_json
 
 if TYPE_CHECKING:
-    from meldlab.analysis.tables import AuctionTable
+    from meldlab.analysis.rooms import OpenRooms
 
 app = App(name="show")
 
 #: Deal indices stay below this.
 LARGEST_INDEX: Final = 2**63 - 1
 
+DealOption = Annotated[str, Parameter(name="--deal", help="Index of the deal, or a range I:J for the deals I to J-1.")]
+
 
 @app.command
 def auction(
     *,
     seed: SeedOption = 1,
-    deal: Annotated[str, Parameter(help="Index of the deal, or a range I:J for the deals I to J-1.")] = "0",
+    deal: DealOption = "0",
     rules: RulesOption = AUCTION.default_profile,
     set_: SetOption = (),
     policy: PolicyOption = "basic",
@@ -32,31 +35,65 @@ def auction(
     first, last = read_range(deal)
 
     from meldlab.analysis.policies import load_policies
-    from meldlab.analysis.records import auction_transcript
+    from meldlab.analysis.records import auction_record, auction_transcript
     from meldlab.analysis.seeds import check_seed
     from meldlab.analysis.tables import AuctionTable
 
     check_seed(seed)
     table = AuctionTable(load_profile(rules, overrides=set_), load_policies(policy, "auction", 3))
-    for index in range(first, last):
-        record = _play(table, seed, index)
+    rooms = table.rooms if table.open_cards else None
+    _show(lambda index: auction_record(table, seed, index), auction_transcript, range(first, last), rooms, json)
+
+
+@app.command
+def twohand(
+    *,
+    seed: SeedOption = 1,
+    deal: DealOption = "0",
+    rules: RulesOption = TWOHAND.default_profile,
+    set_: SetOption = (),
+    policy: PolicyOption = "basic",
+    json: JsonOption = False,
+) -> None:
+    """Show a deal of two-handed pinochle, played out; seat 0 deals, and has the first of two policies."""
+    first, last = read_range(deal)
+
+    from meldlab.analysis.policies import load_policies
+    from meldlab.analysis.records import twohand_record, twohand_transcript
+    from meldlab.analysis.seeds import check_seed
+    from meldlab.analysis.tables import TwohandTable
+
+    check_seed(seed)
+    table = TwohandTable(load_profile(rules, "twohand", set_), load_policies(policy, "twohand", 2))
+    rooms = table.rooms if table.is_solved else None
+    _show(lambda index: twohand_record(table, seed, index), twohand_transcript, range(first, last), rooms, json)
+
+
+def _show(
+    record_of: Callable[[int], dict[str, Any]],
+    transcript_of: Callable[[dict[str, Any]], str],
+    deals: range,
+    rooms: "OpenRooms | None",
+    json: bool,
+) -> None:
+    """Play deals and print each at once, as JSON or as a transcript."""
+    for index in deals:
+        record = _play(record_of, index, rooms)
         if json:
             print_json(record)
         else:
-            print(("\n" if index > first else "") + auction_transcript(record))
+            print(("\n" if index > deals.start else "") + transcript_of(record))
 
 
-def _play(table: "AuctionTable", seed: int, deal: int) -> dict[str, Any]:
+def _play(record_of: Callable[[int], dict[str, Any]], deal: int, rooms: "OpenRooms | None") -> dict[str, Any]:
     """Play a deal; where it is solved in a thread of its own, since a running kernel takes no notice of Ctrl-C."""
-    from meldlab.analysis.records import auction_record
-
-    if not table.open_cards:
-        return auction_record(table, seed, deal)
+    if rooms is None:
+        return record_of(deal)
     with ThreadPoolExecutor(1) as pool:
         try:
-            return pool.submit(auction_record, table, seed, deal).result()
+            return pool.submit(record_of, deal).result()
         except KeyboardInterrupt:
-            table.rooms.stop()
+            rooms.stop()
             raise
 
 

@@ -13,20 +13,26 @@ import hashlib
 import inspect
 import json
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, get_args, get_type_hints
 
 import msgspec
 
 from meldlab.analysis.errors import BAD_DATA, BAD_USAGE, PolicyError, close_matches, quoted
 from meldlab.analysis.files import SHOWN_PATH, read_toml
+from meldlab.analysis.policies import twohand
 from meldlab.analysis.policies.basic import LOWEST_NUMBERS, BasicParameters
+from meldlab.analysis.policies.twohand import TwohandParameters
+from meldlab.analysis.rules.schema import YES_NO_WORDS, value_text
 from meldlab.kernels.pinochle.auction import policies as codes
+from meldlab.kernels.pinochle.twohand import policies as twohand_codes
 
+#: A parameter's value: a number, yes or no, or a word.
+Parameter = float | bool | str
 #: No parameter means anything beyond this, or below its negative [points].
 LARGEST_NUMBER: Final = 1000
 
@@ -40,7 +46,7 @@ class PolicyKind:
     code: int
     """The kernels' number for it."""
     summary: str
-    parameters: Mapping[str, float] = field(default_factory=dict)
+    parameters: Mapping[str, Parameter] = field(default_factory=dict)
     """Shipped value of each parameter."""
     lowest: Mapping[str, float] = field(default_factory=dict)
     """Lowest values of the parameters that can't go down to minus `LARGEST_NUMBER`."""
@@ -48,6 +54,8 @@ class PolicyKind:
     """Structure with a field for each parameter; the sentences below the fields tell what they mean."""
     open_cards: bool = False
     """Whether all hands are open to it while it plays, so that it sits at all seats or at none."""
+    fault_of: Callable[[Mapping[str, Parameter]], str | None] = lambda _parameters: None
+    """From a value for every parameter to what contradicts itself in them."""
 
 
 @dataclass(frozen=True)
@@ -58,13 +66,13 @@ class Policy:
     """
 
     kind: PolicyKind
-    parameters: Mapping[str, float]
+    parameters: Mapping[str, Parameter]
 
     @property
     def name(self) -> str:
         """The name of the policy, and the parameters that were changed."""
         changed = [
-            f"{name}={_shortest(value)}"
+            f"{name}={parameter_text(value)}"
             for name, value in self.parameters.items()
             if value != self.kind.parameters[name]
         ]
@@ -81,14 +89,16 @@ class Policy:
         return hashlib.sha256(canonical.encode()).hexdigest()[:12]
 
 
-def _shortest(value: float) -> str:
-    """Write a number so that it is read as the same number again."""
+def parameter_text(value: Parameter) -> str:
+    """Write a parameter's value so that it is read as the same again."""
+    if isinstance(value, (str, bool)):
+        return value_text(value)
     short = f"{value:g}"
     return short if float(short) == value else repr(value)
 
 
 @cache
-def _shipped(name: str) -> Mapping[str, float]:
+def _shipped(name: str) -> Mapping[str, Parameter]:
     text = resources.files("meldlab.analysis.policies").joinpath(f"{name}.toml").read_text("utf-8")
     return dict(tomllib.loads(text))
 
@@ -132,7 +142,20 @@ POLICIES: Final[dict[str, dict[str, PolicyKind]]] = {
             BasicParameters,
             open_cards=True,
         ),
-    }
+    },
+    "twohand": {
+        "basic": PolicyKind(
+            "basic",
+            "twohand",
+            twohand_codes.BASIC,
+            "a sound club player: keeps what melds may still want, wins tricks for its melds, saves trumps and aces",
+            _shipped("basic-twohand"),
+            twohand.LOWEST_NUMBERS,
+            TwohandParameters,
+            fault_of=twohand.fault_of,
+        ),
+        "random": PolicyKind("random", "twohand", twohand_codes.RANDOM, "any lawful card, meld and draw, all alike"),
+    },
 }
 
 
@@ -254,10 +277,36 @@ def basic_parameters(policy: Policy) -> BasicParameters:
     return msgspec.convert(dict(policy.parameters) or dict(_shipped("basic-auction")), BasicParameters)
 
 
-def _number(kind: PolicyKind, name: str, value: object, exit_status: int) -> float:
+def twohand_parameters(policy: Policy) -> TwohandParameters:
+    """Return the parameters of the two-handed ``basic``, the shipped ones for a policy without any."""
+    return msgspec.convert(dict(policy.parameters) or dict(_shipped("basic-twohand")), TwohandParameters)
+
+
+def _value(kind: PolicyKind, name: str, value: object, exit_status: int) -> Parameter:
+    """Read a parameter's value: a number, yes or no, or one of some words, as the shipped one is."""
+    like = kind.parameters[name]
+    if not isinstance(like, (bool, str)):
+        return _number(kind, name, like, value, exit_status)
+    if isinstance(like, bool):
+        options = ["yes", "no"]
+        if isinstance(value, bool):
+            return value
+        if isinstance(value, str) and value.casefold() in YES_NO_WORDS:
+            return YES_NO_WORDS[value.casefold()]
+    else:
+        assert kind.record is not None
+        options = list(get_args(get_type_hints(kind.record)[name]))
+        if isinstance(value, str) and value.casefold() in options:
+            return value.casefold()
+    raise PolicyError(
+        f"Policy parameter '{name}' can't be {quoted(value)}: it is {', '.join(options[:-1])} or {options[-1]}.",
+        exit_status=exit_status,
+    )
+
+
+def _number(kind: PolicyKind, name: str, like: float, value: object, exit_status: int) -> float:
     """Read a parameter's value: a whole number where the shipped one is, else any number."""
     number = _as_number(value)
-    like = kind.parameters[name]
     whole = isinstance(like, int)
     lowest = kind.lowest.get(name, -LARGEST_NUMBER)
     if number is None or not lowest <= number <= LARGEST_NUMBER or (whole and not number.is_integer()):
@@ -290,7 +339,10 @@ def _with_parameters(kind: PolicyKind, changes: Mapping[str, Any], exit_status: 
             raise PolicyError(
                 f"The policy '{kind.name}' has no parameter {quoted(name)}{hint}; {known}.", exit_status=exit_status
             )
-        parameters[name] = _number(kind, name, value, exit_status)
+        parameters[name] = _value(kind, name, value, exit_status)
+    fault = kind.fault_of(parameters) if parameters else None
+    if fault is not None:
+        raise PolicyError(f"The policy '{kind.name}' contradicts itself: {fault}.", exit_status=exit_status)
     return Policy(kind, parameters)
 
 

@@ -1,13 +1,11 @@
-"""A record as text for people."""
+"""A record of auction pinochle as text for people."""
 
 from collections.abc import Iterator
 from typing import Any
 
-from meldlab.analysis.notation.pinochle import SUIT_NAMES, SUIT_SYMBOLS
-from meldlab.kernels.pinochle.cards import SUIT_LETTERS
+from meldlab.analysis.notation.pinochle import suit_name
+from meldlab.analysis.records.cards import card_text, suits_text
 
-_SYMBOL = dict(zip(SUIT_LETTERS, SUIT_SYMBOLS, strict=True))
-_NAME = dict(zip(SUIT_LETTERS, SUIT_NAMES, strict=True))
 _OUTCOME = {
     "passed_out": "all passed, a new deal",
     "thrown_in": "given up unseen",
@@ -17,20 +15,6 @@ _OUTCOME = {
     "defenders_conceded": "the defenders conceded",
     "double_bete": "double bete",
 }
-
-
-def _suits(cards: list[str]) -> str:
-    """Cards suit by suit, such as ``♠ A T K  ♥ 9``."""
-    groups = []
-    for letter in SUIT_LETTERS:
-        ranks = [card[0] for card in cards if card[1] == letter]
-        if ranks:
-            groups.append(f"{_SYMBOL[letter]} {' '.join(ranks)}")
-    return "  ".join(groups)
-
-
-def _card(card: str) -> str:
-    return card[0] + _SYMBOL[card[1]]
 
 
 def auction_transcript(record: dict[str, Any]) -> str:
@@ -43,8 +27,8 @@ def _lines(record: dict[str, Any]) -> Iterator[str]:
     yield f"Auction pinochle, seed {record['seed']}, deal {record['deal']}; the dealer {dealer}."
     yield f"Policies: {', '.join(record['policies'])}."
     for seat, hand in enumerate(record["hands"]):
-        yield f"  seat {seat}  {_suits(hand)}"
-    yield f"  widow   {_suits(record['widow'])}"
+        yield f"  seat {seat}  {suits_text(hand)}"
+    yield f"  widow   {suits_text(record['widow'])}"
     calls: list[str] = []
     trick: list[str] = []
     number = 0
@@ -58,7 +42,7 @@ def _lines(record: dict[str, Any]) -> Iterator[str]:
                 calls.append(f"{seat}: pass")
                 continue
             case "play":
-                trick.append(f"{seat}: {_card(event['card'])}")
+                trick.append(f"{seat}: {card_text(event['card'])}")
                 continue
         if calls:
             yield "Bidding  " + ", ".join(calls)
@@ -69,13 +53,13 @@ def _lines(record: dict[str, Any]) -> Iterator[str]:
                 yield f"  {number:2d}  {'  '.join(trick)}   seat {event['winner']} takes {event['points']}"
                 trick = []
             case "widow":
-                yield f"The widow is shown: {_suits(event['cards'])}"
+                yield f"The widow is shown: {suits_text(event['cards'])}"
             case "throw_in":
                 yield f"Seat {seat} gives the hand up unseen."
             case "meld":
                 points = sum(meld["points"] for meld in event["melds"])
                 named = ", ".join(f"{meld['name'].replace('_', ' ')} {meld['points']}" for meld in event["melds"])
-                yield f"Seat {seat} names {_NAME[event['trump']]} and melds {points}: {named or 'nothing'}"
+                yield f"Seat {seat} names {suit_name(event['trump'])} and melds {points}: {named or 'nothing'}"
             case "concede":
                 yield f"Seat {seat} concedes."
             case "defenders_concede":
@@ -84,8 +68,8 @@ def _lines(record: dict[str, Any]) -> Iterator[str]:
                 yield f"Seat {seat} concedes alone and is out."
             case "bury":
                 announced = event.get("announced")
-                told = f", announcing {' '.join(map(_card, announced))}" if announced else ""
-                yield f"Seat {seat} buries {' '.join(map(_card, event['cards']))}{told}"
+                told = f", announcing {' '.join(map(card_text, announced))}" if announced else ""
+                yield f"Seat {seat} buries {' '.join(map(card_text, event['cards']))}{told}"
     if calls:
         yield "Bidding  " + ", ".join(calls)
     yield _ending(record["result"])

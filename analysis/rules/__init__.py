@@ -3,9 +3,11 @@
 from meldlab.analysis.rules.auction import AUCTION
 from meldlab.analysis.rules.load import load_profile, remarks, schema_of, shipped_profiles
 from meldlab.analysis.rules.schema import Profile, Schema, Switch, Value, value_text
+from meldlab.analysis.rules.twohand import TWOHAND
 
 __all__ = [
     "AUCTION",
+    "TWOHAND",
     "Profile",
     "Schema",
     "Switch",

@@ -11,6 +11,7 @@ from meldlab.kernels.pinochle.auction.rules import (
     AuctionRules,
     Units,
 )
+from meldlab.kernels.pinochle.twohand.rules import COMPULSORY, FORBIDDEN, OPTIONAL, TwohandRules
 
 #: Chips for a bid of each band, 200-290 first, then fifties from 300 to 700 and up [chips].
 UNIT_TABLES: Final[dict[str, Units]] = {
@@ -18,6 +19,7 @@ UNIT_TABLES: Final[dict[str, Units]] = {
     "scarne": (2, 3, 4, 5, 6, 7, 8, 9, 10, 11),
     "scarne_bonus": (2, 3, 5, 7, 10, 13, 17, 21, 25, 30),
 }
+_EXCHANGE: Final = {"optional": OPTIONAL, "compulsory": COMPULSORY, "forbidden": FORBIDDEN}
 _BURY: Final = {"any": BURY_ANY, "trumps_announced": BURY_TRUMPS_ANNOUNCED, "no_trumps": BURY_NO_TRUMPS}
 
 
@@ -42,4 +44,24 @@ def auction_rules(profile: Profile) -> AuctionRules:
         lone_defender=int(values["lone_defender"]),
         kitty=int(values["kitty"]),
         n_idle=int(values["players"]) - N_SEATS,
+    )
+
+
+def twohand_rules(profile: Profile) -> TwohandRules:
+    """Return the kernels' form of a profile of the game ``twohand``, as far as a single deal goes."""
+    values = profile.values
+    return TwohandRules(
+        deck=int(values["deck"]),
+        dealer_dix=int(values["turnup_dix"] == "dealer"),
+        dix_exchange=_EXCHANGE[str(values["dix_exchange"])],
+        dix_is_the_meld=int(values["dix_with_meld"] == "is_the_meld"),
+        swap_card_usable=int(values["swap_card_usable"]),
+        after_draw=int(values["meld_timing"] == "after_draw"),
+        run_over_marriage=int(values["run_over_marriage"]),
+        meld_again=int(values["same_meld_again"] == "fresh_cards"),
+        double_pinochle=int(values["double_pinochle"]),
+        pinochle_upgrade=int(values["pinochle_upgrade"]),
+        winner_chooses=int(values["last_stock_card"] == "winner_chooses"),
+        must_win=int(values["must_win"] == "always"),
+        simple_count=int(values["count"] == "simple"),
     )

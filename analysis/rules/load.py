@@ -22,8 +22,9 @@ from meldlab.analysis.errors import BAD_USAGE, RulesError, close_matches, quoted
 from meldlab.analysis.files import LONGEST_FILE, SHOWN_PATH
 from meldlab.analysis.rules.auction import AUCTION
 from meldlab.analysis.rules.schema import Profile, Schema
+from meldlab.analysis.rules.twohand import TWOHAND
 
-SCHEMAS: Final[Mapping[str, Schema]] = {AUCTION.game: AUCTION}
+SCHEMAS: Final[Mapping[str, Schema]] = {schema.game: schema for schema in (AUCTION, TWOHAND)}
 
 #: Longest name of a profile [characters].
 LONGEST_NAME: Final = 60
@@ -48,11 +49,20 @@ def schema_of(game: str) -> Schema:
 
 
 @cache
-def shipped_profiles() -> tuple[str, ...]:
-    """Return the names of the profiles that come with the program, each game's default first."""
-    names = sorted(path.name[:-5] for path in _profile_folder().iterdir() if path.name.endswith(".toml"))
+def shipped_profiles(game: str | None = None) -> tuple[str, ...]:
+    """Return the names of the profiles that come with the program, game by game, each game's default first.
+
+    Parameters
+    ----------
+    game : str or None, default None
+        The game whose profiles are asked for; None for all games.
+    """
+    files = [path for path in _profile_folder().iterdir() if path.name.endswith(".toml")]
+    games = {path.name[:-5]: tomllib.loads(path.read_text(encoding="utf-8"))["game"] for path in files}
     defaults = {schema.default_profile for schema in SCHEMAS.values()}
-    return tuple(sorted(names, key=lambda name: name not in defaults))
+    order = list(SCHEMAS)
+    names = sorted(games, key=lambda name: (order.index(games[name]), name not in defaults, name))
+    return tuple(name for name in names if game in (None, games[name]))
 
 
 def load_profile(
@@ -225,10 +235,9 @@ def _base_profile(document: Mapping[str, object], game: str, where: str) -> Prof
         return Profile("", game, {})
     name = _text_entry(document, "extends", where)
     if name not in shipped_profiles():
-        hint = close_matches(name, shipped_profiles())
-        raise RulesError(
-            f"{where} extends {quoted(name)}{hint}; it can extend {', '.join(shipped_profiles())} or nothing."
-        )
+        known = shipped_profiles(game)
+        hint = close_matches(name, known)
+        raise RulesError(f"{where} extends {quoted(name)}{hint}; it can extend {', '.join(known)} or nothing.")
     base = _shipped_profile(name)
     if base.game != game:
         raise RulesError(f"{where} is for {game} and can't extend {quoted(name)}, which is for {base.game}.")

@@ -20,8 +20,8 @@ from meldlab.analysis.studies.moments import scaled_means
 from meldlab.analysis.tables import AuctionTable
 from meldlab.kernels.pinochle.auction import open_sums
 from meldlab.kernels.pinochle.auction import sums as kernel
-from meldlab.kernels.pinochle.auction.open_play import new_open_room
 from meldlab.kernels.pinochle.auction.rules import N_OUTCOMES, N_SEATS, PASSED_OUT
+from meldlab.kernels.pinochle.solver.room import new_open_room
 
 #: Stands for all deals, however many.
 _ALL_DEALS: Final = 1 << 62

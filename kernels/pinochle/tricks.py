@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from meldlab.kernels.bits import count, position
+from meldlab.kernels.bits import count, lowest, position
 from meldlab.kernels.jit import inline, jit
 from meldlab.kernels.pinochle.cards import (
     ACE,
@@ -28,12 +28,15 @@ from meldlab.kernels.pinochle.cards import (
     QUEENS,
     TEN,
     TENS,
+    as_int64,
 )
 
 _FIRST = np.int64(FIRST_COPIES)
 _LANE = np.int64(LANE_64)
 _ACES, _TENS, _KINGS = np.int64(ACES), np.int64(TENS), np.int64(KINGS)
 _QUEENS, _JACKS = np.int64(QUEENS), np.int64(JACKS)
+# Bits of every lane that a shift by 2, 4 or 8 inside it may reach.
+_FROM_2, _FROM_4, _FROM_8 = (as_int64(bits * 0x0001_0001_0001_0001) for bits in (0xFFFC, 0xFFF0, 0xFF00))
 
 #: Card points of a lane's bit, by ``position & 15`` [points].
 BIT_POINTS: Final = np.repeat(np.array(CARD_POINTS, np.int64), 2)
@@ -62,6 +65,27 @@ def higher_in_suit(card: int) -> Any:
     """All bits of the card's suit that are strictly higher than the card."""
     first = (card | (card >> 1)) & _FIRST
     return (first - 1) & (_LANE << (position(card) & 48))
+
+
+@inline
+def below_any(cards: Any) -> Any:
+    """All bits, of the larger pack, of strictly lower rank than some card of the same suit in a set."""
+    pairs = (cards | (cards >> 1)) & _FIRST
+    pairs |= pairs << 1
+    lower = (pairs << 2) & _FROM_2
+    lower |= (lower << 2) & _FROM_2
+    lower |= (lower << 4) & _FROM_4
+    return lower | ((lower << 8) & _FROM_8)
+
+
+@inline
+def one_of(cards: Any, ranks: Any) -> Any:
+    """Card of the first rank, in an order of ranks, that a set holds; 0 if it holds none of them."""
+    held = np.int64(0)
+    for rank in ranks:
+        if held == 0:
+            held = cards & rank
+    return lowest(held)
 
 
 @jit

@@ -19,7 +19,7 @@ from meldlab.analysis.studies import make_job
 from meldlab.analysis.studies.auction_open import PREFIX, open_tables
 from meldlab.kernels.pinochle.auction import open_sums
 from meldlab.kernels.pinochle.auction.hand import new_desk, play_deal
-from meldlab.kernels.pinochle.auction.open_play import new_open_room
+from meldlab.kernels.pinochle.solver.room import new_open_room
 from oracles.referee import check_record
 
 #: Deals of seed 1 that are played out and solved in a tenth of a second, most hands take a hundred times as long.

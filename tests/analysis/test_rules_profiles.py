@@ -6,7 +6,8 @@ from importlib import resources
 import pytest
 
 from meldlab.analysis.errors import RulesError
-from meldlab.analysis.rules import AUCTION, load_profile, remarks, schema_of, shipped_profiles
+from meldlab.analysis.rules import AUCTION, TWOHAND, load_profile, remarks, schema_of, shipped_profiles
+from oracles import twohand_rules as oracle
 
 # Hoyle's column of the rule table, the switches that differ from the house rules.
 HOYLE = {
@@ -23,8 +24,51 @@ def defaults():
     return {switch.name: switch.default for switch in AUCTION.switches}
 
 
-def test_the_default_profile_is_listed_first():
-    assert shipped_profiles() == ("zh-auction", "hoyle-auction", "scarne-auction")
+AUCTION_PROFILES = ("zh-auction", "hoyle-auction", "scarne-auction")
+TWOHAND_PROFILES = ("hoyle", "en-modern", "nb-classic", "pagat", "zh-classic", "zh-classic-64")
+
+
+def test_the_default_profile_of_each_game_is_listed_first():
+    assert shipped_profiles() == AUCTION_PROFILES + TWOHAND_PROFILES
+    assert shipped_profiles("twohand") == TWOHAND_PROFILES
+
+
+def test_the_switches_of_two_handed_pinochle_are_those_of_its_rule_table():
+    assert {switch.name: switch.options for switch in TWOHAND.switches} == oracle.OPTIONS
+
+
+@pytest.mark.parametrize(
+    ("name", "rules"),
+    [
+        ("hoyle", oracle.HOYLE),
+        ("zh-classic", oracle.ZH),
+        ("zh-classic-64", oracle.ZH | {"deck": 64}),
+        ("en-modern", oracle.EN),
+        ("nb-classic", oracle.NB),
+        ("pagat", oracle.HOYLE | {"meld_timing": "after_draw", "last_stock_card": "winner_chooses"}),
+    ],
+)
+def test_profiles_of_two_handed_pinochle_follow_their_columns(name, rules):
+    profile = load_profile(name, "twohand")
+    assert dict(profile.values) == rules
+    assert remarks(profile) == []
+
+
+@pytest.mark.parametrize(
+    ("profile", "switches", "n_remarks"),
+    [
+        ("hoyle", ["dix_exchange=forbidden"], 0),
+        ("hoyle", ["dix_exchange=forbidden", "swap_card_usable=no"], 1),
+        ("hoyle", ["target=single"], 0),
+        ("hoyle", ["target=single", "wrong_call=ignored"], 1),
+        ("hoyle", ["call_out=none", "wrong_call=ignored"], 1),
+        ("en-modern", ["target=single", "wrong_call=ignored"], 3),
+    ],
+)
+def test_switches_without_effect_are_remarked(profile, switches, n_remarks):
+    said = remarks(load_profile(profile, "twohand", switches))
+    assert len(said) == n_remarks
+    assert all(" changes nothing with " in sentence for sentence in said)
 
 
 def test_zh_is_every_default():
@@ -40,14 +84,14 @@ def test_scarne_is_hoyle_with_other_units():
     assert dict(load_profile("scarne-auction").values) == {**hoyle.values, "unit_table": "scarne"}
 
 
-@pytest.mark.parametrize("name", ["zh-auction", "hoyle-auction", "scarne-auction"])
+@pytest.mark.parametrize("name", AUCTION_PROFILES + TWOHAND_PROFILES)
 def test_shipped_profiles_are_named_as_their_files_and_have_no_remarks(name):
     text = resources.files("meldlab.analysis.rules").joinpath("profiles", f"{name}.toml").read_text()
     assert tomllib.loads(text)["name"] == name
-    profile = load_profile(name)
+    profile = load_profile(name, game=None)
     assert profile.name == name
     assert remarks(profile) == []
-    assert list(profile.values) == AUCTION.names
+    assert list(profile.values) == schema_of(profile.game).names
 
 
 def test_overrides_are_read_from_text():

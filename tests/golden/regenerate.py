@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from meldlab.analysis.policies import load_policies
-from meldlab.analysis.records import auction_records, auction_transcript
+from meldlab.analysis.records import auction_records, auction_transcript, twohand_records, twohand_transcript
 from meldlab.analysis.records.auction import OUTCOMES
 from meldlab.analysis.rules import load_profile
-from meldlab.analysis.tables import AuctionTable
+from meldlab.analysis.tables import AuctionTable, TwohandTable
 
 FOLDER = Path(__file__).parent
 SEED = 1
@@ -30,9 +30,16 @@ def records(rules: str, policies: str, switches: tuple[str, ...], first: int, la
     return list(auction_records(table, SEED, first, last))
 
 
+def twohand(rules: str, policies: str, switches: tuple[str, ...], first: int, last: int) -> list[dict[str, Any]]:
+    """Play some deals of two-handed pinochle."""
+    table = TwohandTable(load_profile(rules, "twohand", switches), load_policies(policies, "twohand", 2))
+    return list(twohand_records(table, SEED, first, last))
+
+
 def transcripts(played: list[dict[str, Any]]) -> str:
     """Write hands for people."""
-    return "\n\n".join(map(auction_transcript, played)) + "\n"
+    written = [twohand_transcript(one) if one["game"] == "twohand" else auction_transcript(one) for one in played]
+    return "\n\n".join(written) + "\n"
 
 
 def lines(played: list[dict[str, Any]]) -> str:
@@ -68,6 +75,11 @@ CASES: dict[str, Callable[[], str]] = {
     # A hand that is solved in no time.
     "zh_open.txt": lambda: transcripts(records("zh-auction", "open", (), 196, 197)),
     "zh_open.jsonl": lambda: lines(records("zh-auction", "open", (), 196, 197)),
+    "twohand_hoyle.txt": lambda: transcripts(twohand("hoyle", "basic", (), 0, 5)),
+    "twohand_en.txt": lambda: transcripts(twohand("en-modern", "basic,random", (), 0, 3)),
+    "twohand_64.txt": lambda: transcripts(twohand("zh-classic-64", "random,basic:memory=none", (), 0, 3)),
+    "twohand_pagat.jsonl": lambda: lines(twohand("pagat", "basic", ("count=simple",), 0, 3)),
+    "twohand_exact.jsonl": lambda: lines(twohand("nb-classic", "basic:phase2=exact", (), 0, 1)),
     "endings.jsonl": lambda: lines(first_of_each_ending(("minimum=200", "double_pinochle=300"))),
 }
 

@@ -9,8 +9,9 @@ from gauges.auction import table_of
 from meldlab.analysis.notation.pinochle import cards_of, parse_hands
 from meldlab.kernels.jit import int64
 from meldlab.kernels.pinochle.auction import events, open_sums
-from meldlab.kernels.pinochle.auction.open_play import new_open_room, open_value, play_open
+from meldlab.kernels.pinochle.auction.open_play import open_value
 from meldlab.kernels.pinochle.solver.position import STOP
+from meldlab.kernels.pinochle.solver.room import new_open_room, play_kept
 from meldlab.kernels.pinochle.solver.search import Trick
 from meldlab.kernels.pinochle.solver.solve import Turn
 from oracles.solver import SUITS, Ending, play, solve, value_of
@@ -66,7 +67,7 @@ def test_everybody_keeps_the_value_and_plays_the_card_wished_for_where_it_does(r
         while any(ending.hands):
             values = solve(ending)
             wished = rng.choice(sorted(values))
-            bit, turn, value = play_open(room, turn, int64(value), int64(a_bit(masks[ending.seat], wished)))
+            bit, turn, value = play_kept(room, turn, int64(value), int64(a_bit(masks[ending.seat], wished)))
             turn = as_int64(turn)
             (card,) = cards_of(int(bit))
             keeping = {one for one, points in values.items() if points == value_of(ending, values)}
@@ -85,7 +86,7 @@ def test_of_several_cards_that_keep_the_value_the_first_by_number_is_played(room
     masks, turn, value = lay(room, ending)
     values = solve(ending)
     assert values["9H"] < values["AC"] == values["AD"] == value
-    bit, _, _ = play_open(room, turn, value, int64(a_bit(masks[0], "9H")))
+    bit, _, _ = play_kept(room, turn, value, int64(a_bit(masks[0], "9H")))
     assert cards_of(int(bit)) == ["AD"]
 
 

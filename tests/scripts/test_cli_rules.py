@@ -2,24 +2,24 @@
 
 import pytest
 
-from meldlab.analysis.rules import AUCTION, load_profile
+from meldlab.analysis.rules import AUCTION, TWOHAND, load_profile, shipped_profiles
 
 
 def test_list_names_every_profile(meldlab):
     answer = meldlab("rules", "list")
     assert (answer.status, answer.err) == (0, "")
     lines = answer.out.splitlines()
-    assert [line.split()[0] for line in lines] == ["name", "zh-auction", "hoyle-auction", "scarne-auction"]
+    assert [line.split()[0] for line in lines] == ["name", *shipped_profiles()]
     assert lines[1].endswith("nothing")
     assert "unit_table=scarne" in lines[3]
 
 
 def test_list_as_json(meldlab):
     profiles = meldlab("rules", "list", "--json").json["profiles"]
-    assert [profile["name"] for profile in profiles] == ["zh-auction", "hoyle-auction", "scarne-auction"]
+    assert tuple(profile["name"] for profile in profiles) == shipped_profiles()
+    assert {profile["game"] for profile in profiles} == {"auction", "twohand"}
     for profile in profiles:
-        assert profile["game"] == "auction"
-        assert profile["hash"] == load_profile(profile["name"]).hash
+        assert profile["hash"] == load_profile(profile["name"], profile["game"]).hash
 
 
 def test_show_as_json_has_every_switch_with_its_options(meldlab):
@@ -33,6 +33,16 @@ def test_show_as_json_has_every_switch_with_its_options(meldlab):
         assert entry["value"] == hoyle.values[switch.name]
         assert type(entry["value"]) is type(hoyle.values[switch.name])
         assert entry["options"] == list(switch.options)
+
+
+def test_show_knows_every_game(meldlab):
+    shown = meldlab("rules", "show", "pagat", "--json").json
+    assert (shown["game"], list(shown["switches"])) == ("twohand", TWOHAND.names)
+    assert shown["switches"]["swap_card_usable"] == {
+        "value": True,
+        "options": [True, False],
+        "summary": TWOHAND.switch("swap_card_usable").summary,
+    }
 
 
 def test_show_tells_value_and_options_in_words(meldlab):
@@ -76,7 +86,7 @@ def test_check_refuses_a_bad_file_with_status_1(meldlab, tmp_path):
         (["show", "zh-auction", "--set", "minimum"], "switch=value"),
         (["show", "zh-auction", "--set", "minimum=1"], "300, 250 or 200"),
         (["show", "zh-auction", "--set", "kitty=yes", "--set", "kitty=no"], "twice"),
-        (["check", "hoyle"], "did you mean 'hoyle-auction'"),
+        (["check", "hoyl"], "did you mean 'hoyle'"),
     ],
 )
 def test_bad_words_have_status_2(meldlab, words, said):

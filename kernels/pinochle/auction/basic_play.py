@@ -22,7 +22,6 @@ from meldlab.kernels.pinochle.auction.basic import DRAW_FROM
 from meldlab.kernels.pinochle.auction.rules import left_of
 from meldlab.kernels.pinochle.cards import (
     ACES,
-    FIRST_COPIES,
     JACKS,
     KINGS,
     N_SUITS,
@@ -31,16 +30,13 @@ from meldlab.kernels.pinochle.cards import (
     QUEENS,
     TENS,
 )
-from meldlab.kernels.pinochle.tricks import higher_in_suit, suit_cards, suit_of
+from meldlab.kernels.pinochle.tricks import below_any, higher_in_suit, one_of, suit_cards, suit_of
 
 _PACK = np.int64(PACK_48)
-_FIRST = np.int64(FIRST_COPIES)
 _ACES, _TENS = np.int64(ACES), np.int64(TENS)
 #: All ranks, from the highest down and from the lowest up.
 _DOWNWARD: Final = (_ACES, _TENS, np.int64(KINGS), np.int64(QUEENS), np.int64(JACKS), np.int64(NINES))
 _UPWARD: Final = _DOWNWARD[::-1]
-# Bits that a shift by 2, 4 or 8 inside a lane may reach.
-_FROM_2, _FROM_4, _FROM_8 = np.int64(0x0FFC0FFC0FFC0FFC), np.int64(0x0FF00FF00FF00FF0), np.int64(0x0F000F000F000F00)
 
 # What decides between suits to lead; the figures were found by playing the same hundred thousands of deals both ways.
 _LEAST = -(1 << 30)
@@ -91,31 +87,10 @@ class Trick(NamedTuple):
 
 
 @inline
-def below_any(cards: Any) -> Any:
-    """All bits of strictly lower rank than some card of the same suit in a set."""
-    pairs = (cards | (cards >> 1)) & _FIRST
-    pairs |= pairs << 1
-    lower = (pairs << 2) & _FROM_2
-    lower |= (lower << 2) & _FROM_2
-    lower |= (lower << 4) & _FROM_4
-    return lower | ((lower << 8) & _FROM_8)
-
-
-@inline
-def _one_of(cards: Any, ranks: Any) -> Any:
-    """Card of the first rank, in an order of all ranks, that a set holds; 0 for the empty set."""
-    held = np.int64(0)
-    for rank in ranks:
-        if held == 0:
-            held = cards & rank
-    return lowest(held)
-
-
-@inline
 def cheapest(cards: Any, trump: Any) -> Any:
     """Card to part with most easily: the lowest rank, and a plain card before a trump."""
     plain = cards & ~suit_cards(cards, trump)
-    return highest(cards) if plain == 0 else _one_of(plain, _UPWARD)
+    return highest(cards) if plain == 0 else one_of(plain, _UPWARD)
 
 
 @inline
@@ -125,7 +100,7 @@ def fattest(cards: Any, trump: Any) -> Any:
     if plain == 0:
         tens = cards & _TENS
         return lowest(tens) if tens != 0 else highest(cards)
-    return _one_of(plain, _DOWNWARD)
+    return one_of(plain, _DOWNWARD)
 
 
 @inline

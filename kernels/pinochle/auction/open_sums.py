@@ -16,7 +16,7 @@ import numpy as np
 from meldlab.kernels.jit import int64, jit
 from meldlab.kernels.pinochle.auction import events
 from meldlab.kernels.pinochle.auction.hand import new_desk, play_deal
-from meldlab.kernels.pinochle.auction.open_play import has_choice, is_stopped, keeps, lay_open, open_value
+from meldlab.kernels.pinochle.auction.open_play import lay_open, open_value
 from meldlab.kernels.pinochle.auction.rules import (
     CONCEDED,
     DEFENDERS_CONCEDED,
@@ -29,6 +29,7 @@ from meldlab.kernels.pinochle.auction.sums import sum_auction
 from meldlab.kernels.pinochle.cards import DEAL_POINTS, SPADES
 from meldlab.kernels.pinochle.deal import HAND_CARDS
 from meldlab.kernels.pinochle.solver.position import TAKER
+from meldlab.kernels.pinochle.solver.room import has_choice, is_stopped, keeps
 from meldlab.kernels.pinochle.solver.search import reaches
 from meldlab.kernels.pinochle.solver.solve import play_card, stake, value_between
 from meldlab.kernels.pinochle.tricks import cards_points

@@ -9,12 +9,13 @@ from meldlab.kernels.jit import inline, int64, jit
 from meldlab.kernels.pinochle.auction import events
 from meldlab.kernels.pinochle.auction.basic import POINT
 from meldlab.kernels.pinochle.auction.basic_play import Trick, View, follow, lead_as_bidder, lead_as_defender
-from meldlab.kernels.pinochle.auction.open_play import open_value, play_open
+from meldlab.kernels.pinochle.auction.open_play import open_value
 from meldlab.kernels.pinochle.auction.policies import BASIC
-from meldlab.kernels.pinochle.auction.random_player import any_card
 from meldlab.kernels.pinochle.auction.rules import BURY_TRUMPS_ANNOUNCED, N_SEATS, left_of
 from meldlab.kernels.pinochle.cards import FIRST_COPIES, LAST_TRICK
+from meldlab.kernels.pinochle.chance import any_card
 from meldlab.kernels.pinochle.deal import HAND_CARDS
+from meldlab.kernels.pinochle.solver.room import play_kept
 from meldlab.kernels.pinochle.tricks import beats, cards_points, legal_cards, points_of, suit_cards, suit_of
 
 _FIRST = np.int64(FIRST_COPIES)
@@ -107,7 +108,7 @@ def play_out(desk: Any, bidder: int, contract: Any, known: int, table: Any, stat
                 else:
                     card, state = any_card(legal, state)
             if room is not None:
-                card, turn, value = play_open(room, turn, value, card)
+                card, turn, value = play_kept(room, turn, value, card)
             if n_cards == 0:
                 led = suit_of(card)
                 winning = card

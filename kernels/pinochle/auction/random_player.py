@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from meldlab.kernels.bits import count, nth
-from meldlab.kernels.jit import inline, int64, jit
+from meldlab.kernels.jit import int64, jit
 from meldlab.kernels.pinochle.auction.basic import N_BURIED, POINT, Contract, buryable, leave_three
 from meldlab.kernels.pinochle.auction.rules import next_bid
 from meldlab.kernels.pinochle.cards import N_SUITS
+from meldlab.kernels.pinochle.chance import any_card, one_in
 from meldlab.kernels.pinochle.meld import N_KINDS, declaration_cards, declaration_points, declare_all
 from meldlab.kernels.rng import advance, below, output
 
@@ -14,20 +14,6 @@ from meldlab.kernels.rng import advance, below, output
 _RARELY = 4
 #: In one hand of this many a meld that is held is not laid.
 _FORGETS = 8
-
-
-@inline
-def one_in(n: int, state: int) -> Any:
-    """Say yes once in n times (bool, uint64 state)."""
-    state = advance(state)
-    return below(output(state), n) == 0, state
-
-
-@inline
-def any_card(cards: int, state: int) -> Any:
-    """Pick a card of a set, all alike (int64 bit, uint64 state)."""
-    state = advance(state)
-    return nth(cards, below(output(state), count(cards))), state
 
 
 @jit

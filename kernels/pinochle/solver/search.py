@@ -11,6 +11,7 @@ from meldlab.kernels.bits import count
 from meldlab.kernels.jit import inline, int64, jit
 from meldlab.kernels.pinochle.cards import LAST_TRICK
 from meldlab.kernels.pinochle.solver.choices import frame_of, keep_groups_whole, list_choices, sort_choices
+from meldlab.kernels.pinochle.solver.looks import looks_of, read_looks, write_looks
 from meldlab.kernels.pinochle.solver.position import (
     CHOICES,
     FRAME_SIZE,
@@ -42,9 +43,6 @@ from meldlab.kernels.pinochle.solver.table import (
     down_to_the_lowest,
     keep,
     lead_card,
-    looks_of,
-    read_looks,
-    write_looks,
 )
 from meldlab.kernels.words import at_word, bare_words
 

@@ -20,12 +20,12 @@ import numpy as np
 from meldlab.kernels.bits import count, deposit, extract, leading_zeros, position
 from meldlab.kernels.jit import inline, int64, jit
 from meldlab.kernels.pinochle.cards import N_SUITS
+from meldlab.kernels.pinochle.solver.looks import ALWAYS, CARDS_BITS
 from meldlab.kernels.pinochle.solver.position import (
     BY_MATTER,
     FIRST_TWINS,
     MATTERED,
     N_STEPS,
-    OWNED,
     PLACED_STEPS,
     SUITS,
     UNKNOWN,
@@ -52,34 +52,11 @@ ENTRY_WORDS: Final = 5
 _MATTERED: Final = 3
 _PROOF: Final = 4
 
-# First word of an entry, beside the cards placed.
-_CARDS_BITS: Final = 45
-_CARDS = np.int64((1 << _CARDS_BITS) - 1)
-_AT_LEAST: Final = _CARDS_BITS + 8
+# The word that tells what was proved, beside the cards placed.
+_CARDS = np.int64((1 << CARDS_BITS) - 1)
+_AT_LEAST: Final = CARDS_BITS + 8
 _LEAD: Final = _AT_LEAST + 1
 _NO_LEAD: Final = 63
-#: Bits of the looks that tell lengths and leader: always compared.
-_ALWAYS = np.int64(~((1 << _CARDS_BITS) - 1))
-_LENGTH_PART = np.int64(0xFFFF)
-_LEADER: Final = 61
-
-_MIX_1 = np.uint64(0x9E3779B97F4A7C15)
-_MIX_2 = np.uint64(0xBF58476D1CE4E5B9)
-_MIX_3 = np.uint64(0x94D049BB133111EB)
-_SHIFT = np.uint64(29)
-
-
-class Looks(NamedTuple):
-    """How a position looks; a third of the lengths and the leader stand above the cards of each word."""
-
-    first: int
-    """Cards of seat 0 among those left, packed."""
-    second: int
-    """Cards of seat 1 among those left, packed."""
-    ties: int
-    """Cards that are followed by an identical one of another owner, packed."""
-    key: int
-    """Key of its list."""
 
 
 class Answer(NamedTuple):
@@ -109,43 +86,6 @@ def forget(entries: Any) -> None:
     entries[_USED] = 0
     for at in range(_DIRECTORY, _DIRECTORY + entries[_N_PLACES] * _PLACE_WORDS):
         entries[at_word(at)] = 0
-
-
-@inline
-def _mix(word: Any, more: int) -> Any:
-    word = (word ^ np.uint64(more)) * _MIX_2
-    return word ^ (word >> _SHIFT)
-
-
-@jit
-def looks_of(board: Any, cards: Any, leader: int) -> Any:
-    """Describe how the cards left look to the player on lead (Looks)."""
-    left = cards.left
-    lengths = cards.lengths
-    first = extract(board[OWNED], left) | ((lengths & _LENGTH_PART) << _CARDS_BITS)
-    second = (
-        extract(board[at_word(OWNED + 1)], left) | (((lengths >> 16) & _LENGTH_PART) << _CARDS_BITS) | (leader << 61)
-    )
-    ties = extract(board[FIRST_TWINS] & left & (left >> 1), left) | ((lengths >> 32) << _CARDS_BITS)
-    word = _mix(_mix(_MIX_1, lengths), leader)
-    if board[BY_MATTER] == 0:
-        word = _mix(_mix(_mix(word, first), second), ties)
-    return Looks(first, second, ties, int64((word * _MIX_3) >> np.uint64(1)) | 1)
-
-
-@inline
-def write_looks(board: Any, at: int, looks: Any) -> None:
-    """Keep looks in a frame."""
-    board[at_word(at)] = looks.first
-    board[at_word(at + 1)] = looks.second
-    board[at_word(at + 2)] = looks.ties
-    board[at_word(at + 3)] = looks.key
-
-
-@inline
-def read_looks(board: Any, at: int) -> Any:
-    """Looks kept in a frame."""
-    return Looks(board[at_word(at)], board[at_word(at + 1)], board[at_word(at + 2)], board[at_word(at + 3)])
 
 
 @inline
@@ -250,7 +190,7 @@ def ask(board: Any, entries: Any, cards: Any, looks: Any, need: int) -> Any:
             found &= found - 1
             proof = entries[at_word(_word(entries, block, _PROOF) + k)]
             lead = proof >> _LEAD
-            bound = (proof >> _CARDS_BITS) & 255
+            bound = (proof >> CARDS_BITS) & 255
             placed = proof & _CARDS
             at_least = (proof >> _AT_LEAST) & 1
             if (bound >= need) != (at_least == 1):
@@ -312,9 +252,9 @@ def keep(board: Any, entries: Any, cards: Any, looks: Any, bound: int, at_least:
     lead : int64
         Place among the cards left of the lead that proved it, or less than 0.
     """
-    mattered = extract(board[MATTERED], cards.left) | _ALWAYS
+    mattered = extract(board[MATTERED], cards.left) | ALWAYS
     shown = lead if lead >= 0 else int64(_NO_LEAD)
-    proof = cards.placed | (bound << _CARDS_BITS) | (at_least << _AT_LEAST) | (shown << _LEAD)
+    proof = cards.placed | (bound << CARDS_BITS) | (at_least << _AT_LEAST) | (shown << _LEAD)
     place = find_list(entries, looks.key)
     at, room = _needless(board, entries, place, looks, mattered, proof)
     if at == 0:
@@ -332,7 +272,7 @@ def keep(board: Any, entries: Any, cards: Any, looks: Any, bound: int, at_least:
 @inline
 def _tells_no_less(board: Any, proof: int, other: int) -> Any:
     """Whether a proof bounds another one's position as well as that does."""
-    bound, old = (proof >> _CARDS_BITS) & 255, (other >> _CARDS_BITS) & 255
+    bound, old = (proof >> CARDS_BITS) & 255, (other >> CARDS_BITS) & 255
     placed, others = proof & _CARDS, other & _CARDS
     if (proof >> _AT_LEAST) & 1 == 1:
         return bound >= old and bound - dearer(board, placed, others) >= old

@@ -1,0 +1,161 @@
+"""Policy ``basic`` while there is a stock: which card to lead and which to follow with.
+
+Any card may be played, so each card of the hand is valued: the points that the trick brings or costs with it, what
+winning the trick is worth (a meld that waits, a dix to swap, the lead, the better of the last two cards), less what the
+card is worth to keep, for melds to come and for itself.  The card of the highest value is played.
+
+Worked example: a player with a marriage waiting follows to QH from TH, KC and 9D.  The ten takes 13 points and the
+right to meld 20; nine and king give 3 and 7 points away.  Without the marriage, and late in the deal, the ten may be
+worth more in the hand.
+"""
+
+from typing import Any, Final
+
+import numpy as np
+
+from meldlab.kernels.bits import count
+from meldlab.kernels.jit import int64, lean
+from meldlab.kernels.pinochle.cards import FIRST_COPIES, TENS
+from meldlab.kernels.pinochle.meld import ACES_AROUND, RUN, held_once, held_twice
+from meldlab.kernels.pinochle.tricks import higher_in_suit, suit_cards, suit_of
+from meldlab.kernels.pinochle.twohand.basic import (
+    AVERAGE,
+    CERTAIN,
+    DIX_WINS,
+    EAGER,
+    LEAD_WINS,
+    LEAD_WORTH,
+    LONG_SUIT,
+    N_HIGHER,
+    POINT,
+    PRESS,
+    TEN_LEAD,
+    URGENCY,
+    card_points,
+    end_worth,
+    swap_gain,
+    view_of,
+)
+from meldlab.kernels.pinochle.twohand.basic_wants import copy_of, loss, weigh_melds
+from meldlab.kernels.pinochle.twohand.desk import (
+    BOARD,
+    TURNUP,
+    is_first_dix,
+    lying,
+    undeclared_dix,
+)
+from meldlab.kernels.pinochle.twohand.melds import SHAPES
+from meldlab.kernels.pinochle.twohand.rules import DECK, WINNER_CHOOSES, other
+
+_TENS = np.int64(TENS)
+_FIRST = np.int64(FIRST_COPIES)
+_LEAST = -(1 << 40)
+#: Tricks left in which a high trump is led to keep the other player from melding.
+_PRESSED: Final = 4
+#: Cards of a suit beyond which it is long.
+_SHORT: Final = 3
+
+
+@lean
+def _win_worth(desk: Any, view: Any, waiting: Any, table: Any) -> Any:
+    """Worth of winning the trick, besides its points [hundredths of a point]."""
+    left = view.left
+    worth = table[view.seat, LEAD_WORTH]
+    if waiting.n > 0:
+        # Of several melds one is laid a trick, and every second trick is the other player's.
+        urgency = table[view.seat, URGENCY + max(int64(1), left - 2 * (waiting.n - 1))]
+        worth += POINT * waiting.points * urgency // CERTAIN
+    else:
+        worth += table[view.seat, EAGER]
+    if table[view.seat, DIX_WINS] == 1 and undeclared_dix(desk, view.seat, table[0, DECK]) != 0:
+        worth += 10 * POINT * table[view.seat, URGENCY + left] // CERTAIN
+        # The wish does not ask whether the rules have the swap, so that deals are alike until the first dix.
+        if is_first_dix(desk):
+            worth += swap_gain(desk, view.seat, table)
+    if left == 1:
+        better = table[view.seat, AVERAGE] - end_worth(desk, view.seat, desk[BOARD, TURNUP], table)
+        # One player gets the one card and one the other, so the difference counts twice.
+        worth += 2 * (abs(better) if table[0, WINNER_CHOOSES] == 1 else better)
+    return worth
+
+
+@lean
+def stock_follow(desk: Any, seat: int, led: int, table: Any) -> Any:
+    """Choose a card to follow with.
+
+    Parameters
+    ----------
+    desk : int64[9, LOG_SIZE]
+        The deal.
+    seat, led : int64
+        The player, and the bit of the card led.
+    table : int64[2, N_COLUMNS]
+        Rules and policies.
+
+    Returns
+    -------
+    int64
+        Bit of the card.
+    """
+    view = view_of(desk, seat, table)
+    waiting = weigh_melds(desk, view, table)
+    twins = held_twice(view.hand)
+    win_worth = _win_worth(desk, view, waiting, table)
+    led_points = card_points(led, table)
+    winners = higher_in_suit(led)
+    if suit_of(led) != view.trump:
+        winners |= suit_cards(_FIRST, view.trump)
+    best, best_value = int64(0), int64(_LEAST)
+    rest = held_once(view.hand)
+    while rest != 0:
+        card = rest & -rest
+        rest ^= card
+        points = led_points + card_points(card, table)
+        value = points + win_worth if card & winners != 0 else -points
+        value -= loss(desk, view, card, twins, table)
+        better = value > best_value
+        best = card if better else best
+        best_value = value if better else best_value
+    return copy_of(desk, view, best)
+
+
+@lean
+def _may_meld_big(desk: Any, view: Any) -> Any:
+    """Whether the other player may still have a run or four aces."""
+    his = held_once(view.unseen | lying(desk, other(view.seat)))
+    run, aces = SHAPES[view.trump, RUN], SHAPES[view.trump, ACES_AROUND]
+    return his & run == run or his & aces == aces
+
+
+@lean
+def stock_lead(desk: Any, seat: int, table: Any) -> Any:
+    """Choose a card to lead (int64 bit); see `stock_follow`."""
+    view = view_of(desk, seat, table)
+    waiting = weigh_melds(desk, view, table)
+    twins = held_twice(view.hand)
+    win_worth = _win_worth(desk, view, waiting, table)
+    press = table[seat, PRESS] if view.left <= _PRESSED and _may_meld_big(desk, view) else int64(0)
+    ten_lead = table[seat, TEN_LEAD]
+    if waiting.n == 0 and ten_lead > 0:
+        ten_lead = int64(0)
+    best, best_value = int64(0), int64(_LEAST)
+    rest = held_once(view.hand)
+    while rest != 0:
+        card = rest & -rest
+        rest ^= card
+        suit = suit_of(card)
+        in_trump = int64(suit == view.trump)
+        higher = count(view.unseen & higher_in_suit(card))
+        wins = table[seat, LEAD_WINS + N_HIGHER * in_trump + min(higher, N_HIGHER - 1)]
+        points = card_points(card, table)
+        value = (wins * (2 * points + win_worth)) // CERTAIN - points
+        if in_trump == 1:
+            value += press if higher == 0 else int64(0)
+        else:
+            value += ten_lead if card & _TENS != 0 and higher != 0 else int64(0)
+            value += table[seat, LONG_SUIT] * (count(suit_cards(view.hand, suit)) - _SHORT)
+        value -= loss(desk, view, card, twins, table)
+        better = value > best_value
+        best = card if better else best
+        best_value = value if better else best_value
+    return copy_of(desk, view, best)

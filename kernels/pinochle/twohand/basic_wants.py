@@ -1,0 +1,283 @@
+"""Policy ``basic``: what the cards held may still bring in melds.
+
+A meld that lacks some cards is worth its points times the chance to draw them and to win a trick afterwards, out of a
+table by the tricks left and by how many of the missing cards have one and two unseen copies.  All values are integers
+in hundredths of a point, so that they come out alike on every machine.
+
+Worked example: five tricks before the end of the stock a player holds the kings of three suits and has seen one king of
+the fourth.  The four kings are worth ``80 * chance[5, one unseen copy]``; each of his three kings is worth that much to
+him, and so much is lost by playing one, or ``second_copy`` of it if he holds its twin.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from meldlab.kernels.bits import count, lowest, position
+from meldlab.kernels.jit import inline, int64, lean
+from meldlab.kernels.pinochle.cards import (
+    ACE,
+    DIAMONDS,
+    FIRST_COPIES,
+    JACK,
+    KING,
+    KINGS,
+    LANE_BITS,
+    N_RANKS,
+    N_SUITS,
+    QUEEN,
+    SPADES,
+    TEN,
+    card_bit,
+)
+from meldlab.kernels.pinochle.meld import (
+    ACES_AROUND,
+    JACKS_AROUND,
+    KIND_POINTS,
+    KINGS_AROUND,
+    MARRIAGE,
+    PINOCHLE,
+    QUEENS_AROUND,
+    ROYAL_MARRIAGE,
+    RUN,
+    RUN_RANKS,
+    held_once,
+    held_twice,
+)
+from meldlab.kernels.pinochle.twohand.basic import (
+    CERTAIN,
+    KEEP,
+    N_MISSING,
+    NO_CHANCE,
+    POINT,
+    SECOND_COPY,
+    SEES_DEAD,
+    chance_from,
+    swap_gain,
+)
+from meldlab.kernels.pinochle.twohand.desk import (
+    DOUBLES,
+    MADE,
+    PINOCHLES,
+    ROYAL,
+    WANTS,
+    is_first_dix,
+    lying,
+    undeclared_dix,
+)
+from meldlab.kernels.pinochle.twohand.melds import (
+    BOTH_PINOCHLES,
+    SHAPES,
+    fresh_cards,
+    open_to_fours,
+    open_to_marriages,
+    open_to_pinochles,
+    open_to_runs,
+)
+from meldlab.kernels.pinochle.twohand.rules import (
+    DECK,
+    DOUBLE_PINOCHLE,
+    MELD_AGAIN,
+    PINOCHLE_UPGRADE,
+    RUN_OVER_MARRIAGE,
+    rank_of_dix,
+)
+
+_FIRST = np.int64(FIRST_COPIES)
+_KINGS = np.int64(FIRST_COPIES) & np.int64(KINGS)
+_QUEEN_AT, _JACK_AT = card_bit(SPADES, QUEEN, 0), card_bit(DIAMONDS, JACK, 0)
+_POINTS = np.array(KIND_POINTS, np.int64)
+_ACES_WORTH, _KINGS_WORTH, _QUEENS_WORTH, _JACKS_WORTH = KIND_POINTS[ACES_AROUND : JACKS_AROUND + 1]
+
+
+class Waiting(NamedTuple):
+    """Melds that could be laid now."""
+
+    n: int
+    points: int
+    """Points of the dearest [points]."""
+
+
+class Sight(NamedTuple):
+    """What decides about melds to come; cards at the bits of the first copies."""
+
+    fresh: int
+    """Cards in the hand that lie in no meld."""
+    once: int
+    """Cards with at least one unseen copy."""
+    twice: int
+    """Cards with two unseen copies."""
+    spent: int
+    """Kinds that may not be laid again, a bit each."""
+    chance: int
+    """First column of the chances."""
+
+
+@inline
+def _bit(cards: int, at: int) -> Any:
+    return (cards >> at) & 1
+
+
+@inline
+def _parted_with(opened: int, twins: int) -> Any:
+    """Cards, at the first copies' bits, that a class of melds loses if one copy of them is played.
+
+    Of two copies the one that lies in more melds is played, so the class loses one only if both are open to it.
+    """
+    return held_once(opened) & (~twins | held_twice(opened))
+
+
+@lean
+def _weigh(view: Any, sight: Any, kind: int, points: int, own: int, table: Any) -> Any:
+    """Expected worth of a kind, for which ``own`` cards are open, and whether it could be laid now.
+
+    Returns int64 hundredths of a point and int64 0 or 1.  Written without branches, which could not be foretold.
+    """
+    shape = SHAPES[view.trump, kind]
+    missing = shape & ~own
+    two = count(missing & sight.twice)
+    entry = N_MISSING * (count(missing) - two) + two
+    dead = (missing & ~sight.once) | _bit(sight.spent, kind)
+    stale = missing == 0 and sight.fresh & shape == 0
+    entry = int64(NO_CHANCE) if dead != 0 or stale else entry
+    return POINT * points * table[view.seat, sight.chance + entry] // CERTAIN, int64(entry == 0)
+
+
+@lean
+def weigh_melds(desk: Any, view: Any, table: Any) -> Any:
+    """Value the melds that may still come, for the cards that they want.
+
+    Parameters
+    ----------
+    desk : int64[9, LOG_SIZE]
+        The deal; row ``WANTS`` is overwritten.
+    view : View
+        What the player sees.
+    table : int64[2, N_COLUMNS]
+        Rules and policies.
+
+    Returns
+    -------
+    Waiting
+        Melds that he could lay now.
+    """
+    seat = view.seat
+    once, twice = held_once(view.unseen), held_twice(view.unseen)
+    if table[seat, SEES_DEAD] == 0:
+        once, twice = _FIRST, _FIRST
+    spent = desk[seat, MADE] if table[0, MELD_AGAIN] == 0 else int64(0)
+    sight = Sight(held_once(fresh_cards(desk, seat)), once, twice, spent, chance_from(view.left))
+    twins = held_twice(view.hand)
+    waiting = _weigh_fours_and_marriages(desk, view, sight, twins, table)
+    return _weigh_trumps_and_pinochles(desk, view, sight, twins, waiting, table)
+
+
+@inline
+def _weigh_fours_and_marriages(desk: Any, view: Any, sight: Any, twins: int, table: Any) -> Any:
+    """Write what all suits want of fours of a rank and of marriages (Waiting)."""
+    seat = view.seat
+    opened = open_to_fours(desk, seat)
+    own = held_once(opened)
+    aces, n_aces = _weigh(view, sight, ACES_AROUND, _POINTS[ACES_AROUND], own, table)
+    kings, n_kings = _weigh(view, sight, KINGS_AROUND, _POINTS[KINGS_AROUND], own, table)
+    queens, n_queens = _weigh(view, sight, QUEENS_AROUND, _POINTS[QUEENS_AROUND], own, table)
+    jacks, n_jacks = _weigh(view, sight, JACKS_AROUND, _POINTS[JACKS_AROUND], own, table)
+    n = n_aces + n_kings + n_queens + n_jacks
+    best = max(max(_ACES_WORTH * n_aces, _KINGS_WORTH * n_kings), max(_QUEENS_WORTH * n_queens, _JACKS_WORTH * n_jacks))
+    fours = _parted_with(opened, twins)
+
+    opened = open_to_marriages(desk, seat)
+    own = held_once(opened)
+    pairs = _parted_with(opened, twins)
+    # All four marriages at once, each at its king's bit; the queen's is two above it.
+    king, queen = own & _KINGS, (own >> 2) & _KINGS
+    whole = king & queen & (sight.fresh | (sight.fresh >> 2))
+    lone_two = (king & ~queen & (sight.twice >> 2)) | (queen & ~king & sight.twice)
+    lone_one = ((king & ~queen & (sight.once >> 2)) | (queen & ~king & sight.once)) & ~lone_two
+    dix_rank = rank_of_dix(table[0, DECK])
+    for suit in range(N_SUITS):
+        kind = int64(ROYAL_MARRIAGE) if suit == view.trump else int64(MARRIAGE + suit)
+        at = LANE_BITS * suit + 2 * KING
+        chance = table[seat, sight.chance] * _bit(whole, at)
+        chance += table[seat, sight.chance + 1] * _bit(lone_two, at)
+        chance += table[seat, sight.chance + N_MISSING] * _bit(lone_one, at)
+        open_yet = 1 - _bit(sight.spent, kind)
+        pair = open_yet * POINT * _POINTS[kind] * chance // CERTAIN
+        ready = open_yet * _bit(whole, at)
+        n += ready
+        best = max(best, ready * _POINTS[kind])
+        place = N_RANKS * suit
+        desk[WANTS, place + ACE] = aces * _bit(fours, at - 2 * KING)
+        desk[WANTS, place + TEN] = 0
+        desk[WANTS, place + KING] = kings * _bit(fours, at) + pair * _bit(pairs, at)
+        desk[WANTS, place + QUEEN] = queens * _bit(fours, at + 2) + pair * _bit(pairs, at + 2)
+        desk[WANTS, place + JACK] = jacks * _bit(fours, at + 4)
+        desk[WANTS, place + dix_rank] = 0
+    return Waiting(n, best)
+
+
+@inline
+def _weigh_trumps_and_pinochles(desk: Any, view: Any, sight: Any, twins: int, waiting: Any, table: Any) -> Any:
+    """Add what the run, the dix and the pinochles want (Waiting)."""
+    seat, trump = view.seat, view.trump
+    opened = open_to_runs(desk, seat)
+    points = table[0, RUN_OVER_MARRIAGE] if desk[seat, ROYAL] & view.hand != 0 else int64(KIND_POINTS[RUN])
+    run, ready = _weigh(view, sight, RUN, points, held_once(opened), table)
+    n = waiting.n + ready
+    best = max(waiting.points, ready * points)
+    if run != 0:
+        parted = _parted_with(opened, twins) >> (LANE_BITS * trump)
+        for rank in range(len(RUN_RANKS)):
+            desk[WANTS, N_RANKS * trump + rank] += run * _bit(parted, 2 * rank)
+
+    if undeclared_dix(desk, seat, table[0, DECK]) != 0:
+        # As with the wish to win, whether the rules have the swap is not asked.
+        worth = 10 * POINT + (swap_gain(desk, seat, table) if is_first_dix(desk) else int64(0))
+        chance = table[seat, sight.chance]
+        desk[WANTS, N_RANKS * trump + rank_of_dix(table[0, DECK])] = worth * chance // CERTAIN
+
+    pair = SHAPES[trump, PINOCHLE]
+    both = pair | (pair << 1)
+    held = view.hand & both
+    if held == 0:
+        return Waiting(n, best)
+    opened = open_to_pinochles(desk, seat)
+    pinochle, ready = _weigh(view, sight, PINOCHLE, _POINTS[PINOCHLE], held_once(opened), table)
+    n += ready
+    best = max(best, ready * _POINTS[PINOCHLE])
+    parted = _parted_with(opened, twins)
+    double = int64(0)
+    missing = 4 - count(held & ~desk[seat, DOUBLES])
+    # There are but two copies of each, so what is missing must be among the unseen.
+    if missing <= 2 and count(view.unseen & both) >= missing and _bit(sight.spent, BOTH_PINOCHLES) == 0:
+        points = table[0, PINOCHLE_UPGRADE] if held & desk[seat, PINOCHLES] != 0 else table[0, DOUBLE_PINOCHLE]
+        # Of these a second copy is wanted as much as the first.
+        double = POINT * points * table[seat, sight.chance + N_MISSING * missing] // table[seat, SECOND_COPY]
+        if missing == 0 and sight.fresh & pair != 0:
+            n += 1
+            best = max(best, points)
+    desk[WANTS, N_RANKS * SPADES + QUEEN] += pinochle * _bit(parted, _QUEEN_AT) + double
+    desk[WANTS, N_RANKS * DIAMONDS + JACK] += pinochle * _bit(parted, _JACK_AT) + double
+    return Waiting(n, best)
+
+
+@inline
+def loss(desk: Any, view: Any, card: int, twins: int, table: Any) -> Any:
+    """What is lost with one copy of a card, given at the first copy's bit [hundredths of a point].
+
+    Its part in melds to come, less if its twin is held, and what it is worth for its own sake.
+    """
+    at = position(card)
+    part = table[view.seat, SECOND_COPY] if card & twins != 0 else int64(CERTAIN)
+    rank = (at & 15) >> 1
+    in_trump = int64(at >> 4 == view.trump)
+    own = table[view.seat, KEEP + N_RANKS * (2 * view.left + in_trump) + rank]
+    return desk[WANTS, at >> 1] * part // CERTAIN + own
+
+
+@inline
+def copy_of(desk: Any, view: Any, card: int) -> Any:
+    """The copy to play of a card, given at the first copy's bit: one that lies on the table, if any."""
+    copies = view.hand & (card | (card << 1))
+    laid = copies & lying(desk, view.seat)
+    return lowest(laid) if laid != 0 else lowest(copies)

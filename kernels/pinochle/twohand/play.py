@@ -1,0 +1,240 @@
+"""A whole deal: the tricks with a stock and their melds, then the tricks without."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from meldlab.kernels.bits import count, position
+from meldlab.kernels.jit import inline, int64, lean
+from meldlab.kernels.pinochle.cards import ACES, KINGS, LAST_TRICK, TENS
+from meldlab.kernels.pinochle.meld import DIX
+from meldlab.kernels.pinochle.tricks import beats, cards_points
+from meldlab.kernels.pinochle.twohand import events
+from meldlab.kernels.pinochle.twohand.choices import choose_card, choose_draw, choose_end_card, choose_step
+from meldlab.kernels.pinochle.twohand.deal import twohand_deal
+from meldlab.kernels.pinochle.twohand.desk import (
+    BARRED,
+    BOARD,
+    GONE,
+    HAND,
+    LOG,
+    MELD,
+    MELD_USED,
+    N_DRAWN,
+    STOCK,
+    TAKEN,
+    TRICKS,
+    TRICKS_LEFT,
+    TRUMP,
+    TURNUP,
+    lay_out,
+    left_in_stock,
+)
+from meldlab.kernels.pinochle.twohand.exact import end_value, play_exact
+from meldlab.kernels.pinochle.twohand.melds import declare_dix, lay
+from meldlab.kernels.pinochle.twohand.rules import (
+    AFTER_DRAW,
+    DECK,
+    SIMPLE_COUNT,
+    WINNER_CHOOSES,
+    hand_cards,
+    other,
+    stock_cards,
+)
+from meldlab.kernels.pinochle.twohand.step import STOP
+from meldlab.kernels.rng import POLICY, purpose_key, stream_start
+
+_TENS_EACH = np.int64(ACES | TENS | KINGS)
+
+
+class DealResult(NamedTuple):
+    """How a deal ended; pairs are by player, the dealer's first."""
+
+    dealer_meld: int
+    """[points]"""
+    other_meld: int
+    """[points]"""
+    dealer_tricks: int
+    """Points in tricks with the last trick's [points]."""
+    other_tricks: int
+    """[points]"""
+    last_trick: int
+    """Player who took the last trick."""
+
+
+@inline
+def trick_points(cards: int, simple_count: int) -> Any:
+    """Card points of a trick [points]."""
+    return 10 * count(cards & _TENS_EACH) if simple_count == 1 else cards_points(cards)
+
+
+@lean
+def _play(desk: Any, seat: int, card: int) -> None:
+    """Take a card from a player."""
+    desk[seat, HAND] ^= card
+    desk[BOARD, GONE] |= card
+    events.write(desk[LOG], events.PLAY, seat, position(card))
+
+
+@lean
+def _end_trick(desk: Any, leader: int, led: int, answer: int, bonus: int, table: Any) -> Any:
+    """Give the trick to its winner (int64)."""
+    winner = other(leader) if beats(answer, led, desk[BOARD, TRUMP]) else int64(leader)
+    points = trick_points(led | answer, table[0, SIMPLE_COUNT]) + bonus
+    desk[winner, TRICKS] += points
+    events.write(desk[LOG], events.TRICK, winner, points)
+    return winner
+
+
+@lean
+def _meld_turn(desk: Any, seat: int, table: Any, state: Any) -> Any:
+    """Let the winner of a trick lay what he likes (uint64 state)."""
+    desk[BOARD, MELD_USED] = 0
+    step, state = choose_step(desk, seat, table, state)
+    while step.kind != STOP:
+        if step.kind == DIX:
+            declare_dix(desk, seat, step.swap, table)
+        else:
+            lay(desk, seat, step.kind, step.cards, table)
+        step, state = choose_step(desk, seat, table, state)
+    desk[seat, BARRED] = 0
+    return state
+
+
+@lean
+def _draw(desk: Any, seat: int, n_stock: int, turnup: bool) -> None:
+    """Draw the next hidden card, or the turn-up; the last of either is seen by both."""
+    left = left_in_stock(desk, n_stock)
+    if turnup:
+        card = desk[BOARD, TURNUP]
+        desk[BOARD, TURNUP] = 0
+    else:
+        card = desk[STOCK, desk[BOARD, N_DRAWN]]
+        desk[BOARD, N_DRAWN] += 1
+    desk[seat, HAND] |= card
+    if turnup or left == 1:
+        desk[seat, TAKEN] |= card
+    events.write(desk[LOG], events.DRAW, seat, position(card))
+
+
+@inline
+def _winner_draws(desk: Any, seat: int, n_stock: int, table: Any, state: Any) -> Any:
+    """Let the winner of a trick draw (uint64 state)."""
+    turnup = False
+    if table[0, WINNER_CHOOSES] == 1 and left_in_stock(desk, n_stock) == 1:
+        turnup, state = choose_draw(desk, seat, table, state)
+    _draw(desk, seat, n_stock, turnup)
+    return state
+
+
+@lean
+def play_stock(desk: Any, table: Any, state: Any) -> Any:
+    """Play the tricks after which cards are drawn.
+
+    Parameters
+    ----------
+    desk : int64[9, LOG_SIZE]
+        The deal, laid out; changed in place.
+    table : int64[2, N_COLUMNS]
+        Rules and policies.
+    state : uint64
+        Random stream of the policies.
+
+    Returns
+    -------
+    tuple of int64, uint64
+        Who leads next, and the stream's new place.
+    """
+    n_stock = stock_cards(table[0, DECK])
+    leader = int64(1)
+    tricks = hand_cards(table[0, DECK])
+    for number in range(tricks):
+        desk[BOARD, TRICKS_LEFT] = tricks - number
+        led, state = choose_card(desk, leader, int64(0), table, state)
+        _play(desk, leader, led)
+        answer, state = choose_card(desk, other(leader), led, table, state)
+        _play(desk, other(leader), answer)
+        leader = _end_trick(desk, leader, led, answer, 0, table)
+        if table[0, AFTER_DRAW] == 0:
+            state = _meld_turn(desk, leader, table, state)
+        state = _winner_draws(desk, leader, n_stock, table, state)
+        if table[0, AFTER_DRAW] == 1:
+            state = _meld_turn(desk, leader, table, state)
+        _draw(desk, other(leader), n_stock, left_in_stock(desk, n_stock) == 0)
+    desk[BOARD, TRICKS_LEFT] = 0
+    return leader, state
+
+
+@lean
+def play_end(desk: Any, leader: int, table: Any, state: Any, room: Any) -> Any:
+    """Play the tricks without a stock.
+
+    Parameters
+    ----------
+    desk : int64[9, LOG_SIZE]
+        The deal; changed in place.
+    leader : int64
+        Who leads first.
+    table : int64[2, N_COLUMNS]
+        Rules and policies.
+    state : uint64
+        Random stream of the policies.
+    room : Room, or None
+        Room for solving, if a player is to play without a fault.  With None, which the compiler knows, the code for it
+        is left out.
+
+    Returns
+    -------
+    tuple of int64, uint64
+        Who took the last trick, and the stream's new place.
+    """
+    tricks = hand_cards(table[0, DECK])
+    if room is not None:
+        turn, value = end_value(room, desk, leader, table)
+    for number in range(tricks):
+        led, state = choose_end_card(desk, leader, int64(0), table, state)
+        if room is not None:
+            led, turn, value = play_exact(room, turn, value, led, leader, table)
+        _play(desk, leader, led)
+        answer, state = choose_end_card(desk, other(leader), led, table, state)
+        if room is not None:
+            answer, turn, value = play_exact(room, turn, value, answer, other(leader), table)
+        _play(desk, other(leader), answer)
+        bonus = LAST_TRICK if number == tricks - 1 else 0
+        leader = _end_trick(desk, leader, led, answer, bonus, table)
+    return leader, state
+
+
+@lean
+def play_dealt(desk: Any, table: Any, state: Any, room: Any = None) -> Any:
+    """Play the deal that lies in the rows ``DEALT`` and ``STOCK`` (DealResult); see `play_deal`."""
+    lay_out(desk, table)
+    leader, state = play_stock(desk, table, state)
+    last, state = play_end(desk, leader, table, state, room)
+    return DealResult(desk[0, MELD], desk[1, MELD], desk[0, TRICKS], desk[1, TRICKS], last)
+
+
+@lean
+def play_deal(seed: Any, deal: Any, table: Any, desk: Any, room: Any = None) -> Any:
+    """Deal and play deal number ``deal`` under a seed.
+
+    Parameters
+    ----------
+    seed : uint64
+        Seed of the run.
+    deal : int64
+        Index of the deal.
+    table : int64[2, N_COLUMNS]
+        Rules and policies.
+    desk : int64[9, LOG_SIZE]
+        Changed in place: the cards dealt and the log of this deal remain.
+    room : Room, optional
+        Room for solving, if a player plays without a fault once the stock is gone.
+
+    Returns
+    -------
+    DealResult
+        How the deal ended.
+    """
+    twohand_deal(seed, deal, table[0, DECK], desk)
+    return play_dealt(desk, table, stream_start(purpose_key(seed, POLICY), deal), room)

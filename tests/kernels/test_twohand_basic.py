@@ -1,0 +1,150 @@
+"""The two-handed policy ``basic``: what it does at given cards, what its memory and each tip change."""
+
+import numpy as np
+import pytest
+from gauges.masks import mask, text
+from gauges.twohand import put_cards, records_of, table_of
+
+from meldlab.kernels.pinochle.meld import DIX, QUEENS_AROUND, ROYAL_MARRIAGE, RUN
+from meldlab.kernels.pinochle.twohand import desk as places
+from meldlab.kernels.pinochle.twohand.basic_end import end_follow, end_lead
+from meldlab.kernels.pinochle.twohand.basic_meld import basic_step
+from meldlab.kernels.pinochle.twohand.basic_stock import stock_follow, stock_lead
+from meldlab.kernels.pinochle.twohand.sums import LAST_TRICKS, MELD, MELD_2, SCORE, TRICKS, sum_twohand
+from oracles import pinochle
+
+TIPS = [f"tip_T{n}" for n in range(1, 14)]
+
+
+def at_table(hand, rival, turnup="9S", left=8, policy="basic", **switches):
+    """Desk with these cards in the hands of player 0 and player 1, everything else in the stock, and the table."""
+    desk, table = places.new_desk(), table_of(switches, policy).kernel
+    hands = [hand.split(), rival.split()]
+    pack = pinochle.pack("ATKQJ9")
+    for card in [*hands[0], *hands[1], turnup]:
+        pack.remove(card)
+    put_cards(desk, hands, turnup, pack[:23])
+    places.lay_out(desk, table)
+    desk[places.BOARD, places.TRICKS_LEFT] = left
+    return desk, table
+
+
+def follows(hand, led, **given):
+    desk, table = at_table(hand, led, **given)
+    return text(int(stock_follow(desk, 0, int(desk[1, places.HAND]), table)))[0]
+
+
+def leads(hand, rival="9D", **given):
+    desk, table = at_table(hand, rival, **given)
+    return text(int(stock_lead(desk, 0, table)))[0]
+
+
+def lays(hand, rival="9D", **given):
+    desk, table = at_table(hand, rival, **given)
+    step = basic_step(desk, 0, table)
+    return int(step.kind), int(step.swap)
+
+
+def test_a_trick_is_won_for_a_meld_and_lost_without():
+    assert follows("KH QH 9H TD JC", "JD") == "TD"
+    assert follows("KH 9H AD JC 9C", "9D") in ("JC", "9C", "9H")
+
+
+def test_a_dead_meld_is_not_collected():
+    # Both queens of clubs lie with the other player, so the king of clubs marries nobody.
+    desk, table = at_table("KH KC", "QC QC AD")
+    desk[1, places.SETTLED] = mask("QC QC")
+    assert text(int(stock_follow(desk, 0, mask("AD"), table))) == ["KC"]
+    assert text(int(stock_follow(desk, 0, mask("AD"), table_of({}, "basic:tip_T2=no").kernel))) == ["KH"]
+
+
+def test_the_dix_is_swapped_before_anything_else():
+    assert lays("9S KS QS", turnup="AS") == (DIX, 1)
+    assert lays("9S KS QS", turnup="AS", dix_exchange="forbidden") == (DIX, 0)
+    assert lays("9S KS QS", turnup="AS", policy="basic:tip_T12=no") == (ROYAL_MARRIAGE, 0)
+
+
+@pytest.mark.parametrize(("policy", "left", "kind"), [("basic", 8, ROYAL_MARRIAGE), ("basic", 1, RUN)])
+def test_the_royal_marriage_comes_before_the_run_while_there_is_time(policy, left, kind):
+    assert lays("AS TS KS QS JS", turnup="AS", left=left, policy=policy)[0] == kind
+
+
+def test_the_dearest_comes_first_without_the_tip():
+    assert lays("AS TS KS QS JS", turnup="AS", policy="basic:tip_T4=no")[0] == RUN
+    # Where the run is worth 110 over the marriage nothing is gained by two turns.
+    assert lays("AS TS KS QS JS", turnup="AS", run_over_marriage=110)[0] == RUN
+
+
+def test_a_meld_that_would_spoil_another_waits():
+    # Four queens first: then the marriage still has a fresh king.
+    assert lays("QS QH QD QC KH", turnup="AS")[0] == QUEENS_AROUND
+
+
+def test_a_ten_is_led_for_a_meld_by_the_tip_alone():
+    hand = "TD KH QH"
+    assert leads(hand, left=1) == "TD"
+    assert leads(hand, left=1, policy="basic:tip_T3=no") != "TD"
+
+
+def test_the_end_is_played_by_what_is_sure():
+    desk, table = at_table("AD 9D", "TD 9H", left=0)
+    desk[places.BOARD, places.GONE] = int(np.int64(mask(pinochle.pack("ATKQJ9")))) & ~int(
+        desk[0, places.HAND] | desk[1, places.HAND]
+    )
+    assert text(int(end_lead(desk, 0, table))) == ["AD"]
+    legal = int(desk[0, places.HAND])
+    assert text(int(end_follow(desk, mask("TD") << 1, legal))) == ["AD"]
+    assert text(int(end_follow(desk, mask("AD") << 1, legal))) == ["9D"]
+
+
+@pytest.mark.parametrize("tip", TIPS)
+def test_every_tip_changes_the_play(tip):
+    told = records_of({}, "basic", 120)
+    untold = records_of({}, f"basic:{tip}=no", 120)
+    assert any(one["events"] != other["events"] for one, other in zip(told, untold, strict=True))
+
+
+@pytest.mark.parametrize("memory", ["trumps_and_aces", "none"])
+def test_memory_changes_the_play(memory):
+    told, untold = records_of({}, "basic", 30), records_of({}, f"basic:memory={memory}", 30)
+    assert any(one["events"] != other["events"] for one, other in zip(told, untold, strict=True))
+
+
+def margins(policies, n=4000, seed=5):
+    """Mean margin of the first policy over the second, seats exchanged [points]."""
+    one, other = policies.split("/")
+    first = sum_twohand(np.uint64(seed), 0, n, table_of({}, f"{one},{other}").kernel)
+    second = sum_twohand(np.uint64(seed), 0, n, table_of({}, f"{other},{one}").kernel)
+    return (int(first.margin[0]) - int(second.margin[0])) / 2 / n
+
+
+def test_equal_policies_with_seats_exchanged_come_to_nothing():
+    assert margins("basic/basic", 500) == 0
+
+
+def test_basic_beats_random_and_memory_helps():
+    assert margins("basic/random", 1000) > 200
+    assert margins("basic/basic:memory=none") > 3
+
+
+def test_sums_are_those_of_the_records():
+    records = records_of({}, "random", 40)
+    sums = sum_twohand(np.uint64(1), 0, 40, table_of({}, "random").kernel)
+    for seat in range(2):
+        melds = [record["result"]["meld"][seat] for record in records]
+        row = sums.players[seat]
+        assert row[MELD] == sum(melds)
+        assert row[MELD_2] == sum(meld**2 for meld in melds)
+        assert row[TRICKS] == sum(record["result"]["tricks"][seat] for record in records)
+        assert row[SCORE] == sum(record["result"]["score"][seat] for record in records)
+        assert row[LAST_TRICKS] == sum(record["result"]["last_trick"] == seat for record in records)
+    scores = [record["result"]["score"] for record in records]
+    assert list(sums.margin) == [sum(a - b for a, b in scores), sum((a - b) ** 2 for a, b in scores)]
+
+
+def test_blocks_add_up():
+    table = table_of({"deck": 64}, "basic").kernel
+    whole = sum_twohand(np.uint64(2), 0, 90, table)
+    parts = [sum_twohand(np.uint64(2), first, first + 30, table) for first in (0, 30, 60)]
+    assert np.array_equal(whole.players, sum(part.players for part in parts))
+    assert np.array_equal(whole.margin, sum(part.margin for part in parts))
