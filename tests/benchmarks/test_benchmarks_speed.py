@@ -15,6 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 from gauges.auction import table_of
+from gauges.timing import beside, best_seconds, enough
 
 from meldlab.kernels.jit import jit
 from meldlab.kernels.pinochle.auction.hand import new_desk, play_deal
@@ -26,7 +27,6 @@ from meldlab.kernels.pinochle.meld import best_meld
 from meldlab.kernels.rng import DEAL, purpose_key, stream_start
 
 KEY = np.uint64(purpose_key(2024, DEAL))
-ROUNDS = 5
 #: So many deals take the rare paths, on which a word is drawn again, some fifteen times.
 ALL_PATHS = 500_000
 
@@ -82,30 +82,6 @@ def draw_all(n, k, n_draws):
         cards, state = draw_cards(pool, n, k, state)
         total ^= cards
     return total
-
-
-def enough(benchmark, n, n_few=2_000):
-    """How much to do: little when nothing is measured."""
-    return n if benchmark.enabled else n_few
-
-
-def best_seconds(work, rounds=ROUNDS, clock=time.process_time):
-    """Shortest of some runs; processor time is less disturbed by other programs than the clock on the wall."""
-    times = []
-    for _ in range(rounds):
-        begin = clock()
-        work()
-        times.append(clock() - begin)
-    return min(times)
-
-
-def beside(benchmark, numba_work, c_work):
-    """Best processor times of both [ns a deal], measured in turns so that they share the machine's moods."""
-    ours, theirs = [], []
-    for _ in range(ROUNDS if benchmark.enabled else 1):
-        ours.append(best_seconds(numba_work, 1))
-        theirs.append(c_work())
-    return 1e9 * min(ours), min(theirs)
 
 
 def test_deals_beside_the_c_program(benchmark, figures, c_program):

@@ -10,6 +10,7 @@ from meldlab.kernels.pinochle.twohand import desk as places
 from meldlab.kernels.pinochle.twohand.basic_end import end_follow, end_lead
 from meldlab.kernels.pinochle.twohand.basic_meld import basic_step
 from meldlab.kernels.pinochle.twohand.basic_stock import stock_follow, stock_lead
+from meldlab.kernels.pinochle.twohand.deal import twohand_deal
 from meldlab.kernels.pinochle.twohand.sums import LAST_TRICKS, MELD, MELD_2, SCORE, TRICKS, sum_twohand
 from oracles import pinochle
 
@@ -95,6 +96,21 @@ def test_the_end_is_played_by_what_is_sure():
     legal = int(desk[0, places.HAND])
     assert text(int(end_follow(desk, mask("TD") << 1, legal))) == ["AD"]
     assert text(int(end_follow(desk, mask("AD") << 1, legal))) == ["9D"]
+
+
+def test_what_is_hidden_decides_nothing():
+    table = table_of({}, "basic").kernel
+    desk = places.new_desk()
+    for deal in range(100):
+        twohand_deal(4, deal, 48, desk)
+        places.lay_out(desk, table)
+        desk[places.BOARD, places.TRICKS_LEFT] = 1 + deal % 12
+        led = int(desk[1, places.HAND]) & -int(desk[1, places.HAND])
+        chosen = int(stock_lead(desk, 0, table)), int(stock_follow(desk, 0, led, table))
+        # Another hand against him, the rest of the stock in another order.
+        desk[1, places.HAND] = led | sum(int(card) for card in desk[places.STOCK, :11])
+        desk[places.STOCK] = desk[places.STOCK, ::-1].copy()
+        assert (int(stock_lead(desk, 0, table)), int(stock_follow(desk, 0, led, table))) == chosen
 
 
 @pytest.mark.parametrize("tip", TIPS)

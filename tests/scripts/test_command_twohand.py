@@ -30,7 +30,7 @@ def test_rules_switches_and_policies_are_taken(meldlab):
 
 
 def test_a_transcript_tells_everything(meldlab):
-    out = meldlab("show", "twohand", "--deal", "0:12", "--policy", "random,basic").out
+    out = meldlab("show", "twohand", "--deal", "8:18", "--policy", "random,basic").out
     for word in (
         "seat 0 deals",
         "are trumps",
@@ -42,7 +42,7 @@ def test_a_transcript_tells_everything(meldlab):
     ):
         assert word in out, word
     assert "The dealer is paid 10 for the dix turned up." in out
-    alone = [meldlab("show", "twohand", "--deal", deal, "--policy", "random,basic").out for deal in range(12)]
+    alone = [meldlab("show", "twohand", "--deal", deal, "--policy", "random,basic").out for deal in range(8, 18)]
     assert out == "\n".join(alone)
 
 
@@ -61,7 +61,7 @@ def test_exact_play_is_shown(meldlab):
         (["--policy", "open"], 2, "there are basic, random"),
         (["--policy", "basic,basic,basic"], 2, "one for all or as 2"),
         (["--policy", "basic:tip_T3=perhaps"], 2, "it is yes or no"),
-        (["--policy", "basic:tip_T14=no"], 2, "did you mean 'tip_T1"),
+        (["--policy", "basic:tip_T14=no"], 2, "did you mean 'tip_T4'"),
         (["--policy", "basic:memory=some"], 2, "all, trumps_and_aces or none"),
         (["--policy", "basic:phase2=exact,memory=none"], 2, "phase2=exact asks for memory=all"),
         (["--policy", "basic:phase2=exact,tip_T8=no"], 2, "phase2=exact asks for tip_T8=yes"),
@@ -88,7 +88,7 @@ def test_policies_are_listed_with_all_parameters(meldlab):
     assert all(basic["meanings"][name] for name in basic["parameters"])
     out = meldlab("policies", "twohand").out
     assert "\n    tip_T13 " in out
-    assert "    phase2            thumb  " in out
+    assert "\n    phase2 " in out
 
 
 def test_a_policy_file_may_set_words_and_tips(meldlab, tmp_path):
