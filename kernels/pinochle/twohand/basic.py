@@ -65,8 +65,7 @@ EXACT: Final = POLICY + 8
 #: Part of its worth to a meld that is lost with a card whose twin is held, not 0 [1/1024].
 SECOND_COPY: Final = POLICY + 9
 #: Worth of the next lead, of any trick won without a meld, of leading a ten for a meld, of each card of a suit led, of
-#: a
-#: high trump led at the end of the stock, and of a card of average worth in the end [hundredths of a point].
+#: a high trump led at the end of the stock, and of a card of average worth in the end [hundredths of a point].
 LEAD_WORTH, EAGER, TEN_LEAD, LONG_SUIT, PRESS, AVERAGE = range(POLICY + 10, POLICY + 16)
 #: Card points by rank [hundredths of a point].
 POINTS: Final = POLICY + 16
