@@ -80,6 +80,7 @@ def answer_lines(answer: Callable[[dict[str, Any]], Mapping[str, Any]]) -> int:
     int
         Exit status: 1 if a line was bad, else 0.
     """
+    _check_output()
     status = 0
     for line in _lines(_standard_input()):
         status = max(status, _print_answer(*_answer(answer, line)))
@@ -119,6 +120,7 @@ def answer_lines_on_threads(
     int
         Exit status: 1 if a line was bad, else 0.
     """
+    _check_output()
     waiting: Queue[Future[tuple[Mapping[str, Any], int]] | None] = Queue(4 * threads)
     statuses = [0]
     stopping = Event()
@@ -136,7 +138,7 @@ def answer_lines_on_threads(
             if failure is None:
                 try:
                     statuses.append(_print_answer(*future.result()))
-                except OSError as error:
+                except Exception as error:  # noqa: BLE001 - whatever it is, nobody else would hear of it
                     failure = error
             if failure is not None:
                 broken.append(failure)
@@ -159,6 +161,11 @@ def answer_lines_on_threads(
     if broken:
         raise broken[0]
     return max(statuses)
+
+
+def _check_output() -> None:
+    if sys.stdout is None:
+        raise MeldlabError("Standard output is closed; answers are printed there, one a line.")
 
 
 def _standard_input() -> BinaryIO:

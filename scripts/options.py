@@ -2,6 +2,7 @@
 
 import json
 import re
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Annotated, Any, Final
@@ -51,7 +52,9 @@ def bad_usage() -> Iterator[None]:
 
 def print_json(answer: Any, indent: int | None = None) -> None:
     """Print one JSON value on a line of standard output, or on several when indented."""
-    print(json.dumps(answer, ensure_ascii=False, indent=indent))
+    # What a stream can't hold is written as JSON's own escape, which any reader understands.
+    plain = sys.stdout.encoding.lower().replace("-", "") != "utf8"
+    print(json.dumps(answer, ensure_ascii=plain, indent=indent))
 
 
 def print_columns(rows: list[tuple[str, ...]], gap: str = "  ") -> None:

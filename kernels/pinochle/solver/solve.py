@@ -175,7 +175,7 @@ def card_values(board: Any, entries: Any, turn: Any, value: int, out_cards: Any,
 def line_of_play(board: Any, entries: Any, turn: Any, value: int, out_cards: Any) -> int:
     """Write the cards of one line of best play, the first best card each time; return their number.
 
-    ``out_cards`` is int64[48] and gets the cards' numbers in the order of play.
+    ``out_cards`` is int64[MOST_CARDS] and gets the cards' numbers in the order of play.
     """
     n = 0
     while turn.left != 0 and board[STOP] == 0:
