@@ -99,15 +99,19 @@ def _answer_all(threads: int, table_mb: int, values: bool) -> int:
 
     mine = threading.local()
     solvers: list[Solver] = []
+    stopped = threading.Event()
 
     def answer(question: dict[str, Any]) -> Mapping[str, Any]:
         if not hasattr(mine, "solver"):
             mine.solver = Solver(table_mb)
             solvers.append(mine.solver)
+            if stopped.is_set():
+                mine.solver.stop()
         solver: Solver = mine.solver
         return solver.solve(read_position(question), values=values)
 
     def stop() -> None:
+        stopped.set()
         for solver in solvers:
             solver.stop()
 

@@ -70,17 +70,18 @@ def test_lines_are_answered_in_order_and_bad_ones_in_their_place(meldlab, monkey
     assert found[0]["points"] == found[3]["points"] == [38, 0]
 
 
+#: Takes more than a minute.
 LONG = [
-    "AS KS KS QS QS TH KH 9H AD TD KD QD AC TC 9C",
-    "TS JS AH AH QH JH 9H TD JD 9D 9D AC KC QC JC",
-    "AS TS JS 9S 9S TH KH QH JH AD KD QD TC KC QC",
+    "AS KS JS JS 9S AD KD QD 9D AC TC KC KC QC JC",
+    "TS TS QS AH KH KH QH 9H AD TD TD JD AC TC JC",
+    "AS KS QS 9S AH TH QH 9H KD QD JD 9D QC 9C 9C",
 ]
 
 
 @pytest.mark.parametrize("as_lines", [True, False])
 def test_ctrl_c_ends_a_search_at_once_and_prints_no_half_answer(as_lines):
-    question = {"game": "auction", "trump": "S", "hands": LONG, "bidder": 0, "leader": 0}
-    words = ["-"] if as_lines else [*LONG, "--trump", "S"]
+    question = {"game": "auction", "trump": "C", "hands": LONG, "bidder": 0, "leader": 0}
+    words = ["-"] if as_lines else [*LONG, "--trump", "C"]
     command = [Path(sys.executable).with_name("meldlab"), "solve", *words]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with subprocess.Popen(command, text=True, **pipes) as asked:
@@ -92,5 +93,6 @@ def test_ctrl_c_ends_a_search_at_once_and_prints_no_half_answer(as_lines):
         before = time.monotonic()
         asked.send_signal(signal.SIGINT)
         out, err = asked.communicate(timeout=60)
-    assert time.monotonic() - before < 5
+    # A minute would be too late; a busy machine takes some seconds to start at all.
+    assert time.monotonic() - before < 20
     assert (asked.returncode, out, err) == (130, "", "meldlab: interrupted.\n")
