@@ -5,6 +5,7 @@ from typing import Any, cast
 import numba
 import numpy as np
 from numba.core import types
+from numba.core.imputils import impl_ret_borrowed
 from numba.extending import intrinsic
 
 from meldlab.kernels.jit import Kernel
@@ -28,7 +29,11 @@ def _words_of(typingctx: Any, array: Any) -> Any:
 @intrinsic
 def _itself(typingctx: Any, array: Any) -> Any:
     """The array itself."""
-    return array(array), lambda context, builder, signature, args: args[0]
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return impl_ret_borrowed(context, builder, signature.return_type, args[0])
+
+    return array(array), code
 
 
 #: Makes bare words of an int64 array, to be passed down a recursion: an array is seven words a call and a count of its
