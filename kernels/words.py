@@ -31,7 +31,9 @@ def _itself(typingctx: Any, array: Any) -> Any:
     """The array itself."""
 
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return impl_ret_borrowed(context, builder, signature.return_type, args[0])
+        return impl_ret_borrowed(  # type: ignore[no-untyped-call]
+            context, builder, signature.return_type, args[0]
+        )
 
     return array(array), code
 
