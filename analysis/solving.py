@@ -12,7 +12,8 @@ from meldlab.kernels.jit import int64
 from meldlab.kernels.pinochle.solver import position as packed
 from meldlab.kernels.pinochle.solver.search import Trick, reaches
 from meldlab.kernels.pinochle.solver.solve import Turn, new_board, play_card, solve_turn
-from meldlab.kernels.pinochle.solver.table import WORDS_PER_PLACE, forget, new_entries
+from meldlab.kernels.pinochle.solver.lists import WORDS_PER_PLACE
+from meldlab.kernels.pinochle.solver.table import forget, new_entries
 
 #: Players and most cards of a hand, by game.
 GAMES: Final = {"twohand": (2, 16), "auction": (3, 15)}
@@ -210,8 +211,7 @@ class Solver:
         n_words = min(self._most_words, WORDS_PER_PLACE << bits)
         if n_words not in self._entries:
             self._entries = {n_words: new_entries(n_words)}
-        else:
-            forget(self._entries[n_words])
+        forget(self._board, self._entries[n_words])
         return self._entries[n_words]
 
     def _set_up(self, position: OpenPosition) -> tuple[Turn, Any]:

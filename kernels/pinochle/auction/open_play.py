@@ -39,7 +39,7 @@ def lay_open(room: Any, hands: Any, bidder: int, trump: int, rules: Any) -> Any:
     """
     duties = Duties(int64(N_SEATS), int64(bidder), int64(trump), int64(rules.must_win), int64(rules.must_overtrump))
     set_board(room.board, hands, duties, CLASSIC)
-    forget(room.entries)
+    forget(room.board, room.entries)
     room.known[:] = 0
     number_cards(room, hands)
     return first_turn(hands, bidder)

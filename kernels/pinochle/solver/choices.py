@@ -105,7 +105,7 @@ def list_choices(board: Any, view: Any, trick: Any) -> int:
 
 
 @jit
-def sort_choices(board: Any, view: Any, trick: Any, n: int, hint: int) -> None:
+def sort_choices(board: Any, view: Any, prospects: Any, trick: Any, n: int, hint: int) -> None:
     """Put the most promising of the frame's choices first; ``hint`` is a card to try before all others, or -1."""
     frame = frame_of(view.left)
     for k in range(n):
@@ -114,9 +114,9 @@ def sort_choices(board: Any, view: Any, trick: Any, n: int, hint: int) -> None:
         if card == hint:
             rating = int64(1) << 40
         elif trick.n_cards == 0:
-            rating = rating_of_lead(board, view, card)
+            rating = rating_of_lead(board, view, prospects, card)
         else:
-            rating = rating_to_follow(board, view, trick, card)
+            rating = rating_to_follow(board, view, prospects, trick, card)
         at = k
         while at > 0 and board[at_word(frame + RATINGS + at - 1)] < rating:
             board[at_word(frame + RATINGS + at)] = board[at_word(frame + RATINGS + at - 1)]

@@ -39,8 +39,14 @@ def _mix(word: Any, more: int) -> Any:
     return word ^ (word >> _SHIFT)
 
 
+@inline
+def key_of(word: int, more: int) -> Any:
+    """Key of two words, never 0."""
+    return int64((_mix(_mix(_MIX_1, word), more) * _MIX_3) >> np.uint64(1)) | 1
+
+
 @jit
-def looks_of(board: Any, cards: Any, leader: int) -> Any:
+def looks_in_lists(board: Any, cards: Any, leader: int) -> Any:
     """Describe how the cards left look to the player on lead (Looks)."""
     left = cards.left
     lengths = cards.lengths

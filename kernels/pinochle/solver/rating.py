@@ -40,24 +40,34 @@ class View(NamedTuple):
     seat: int
     ours: int
     """1 for the taker, 0 for the others."""
+
+
+class Prospects(NamedTuple):
+    """How a player stands."""
+
     more_trumps: int
     """Trumps in the hand less those of the other side."""
     wanted: int
     """Share of the points left that his side needs, in sixteenths."""
 
 
-@jit
-def view_of(board: Any, left: int, seat: int, need: int, total: int) -> Any:
+@inline
+def view_of(board: Any, left: int, seat: int) -> Any:
     """Look around (View)."""
     hand = left & board[at_word(OWNED + seat)]
     taker = board[TAKER]
     ours = int64(1) if seat == taker else int64(0)
-    foes = left & ~hand if ours == 1 else left & board[at_word(OWNED + taker)]
+    return View(left, hand, left & ~hand if ours == 1 else left & board[at_word(OWNED + taker)], seat, ours)
+
+
+@inline
+def prospects_of(board: Any, view: Any, need: int, total: int) -> Any:
+    """See how a player stands who needs so many of the points left, or must keep the taker from them (Prospects)."""
     trumps = board[at_word(SUITS + board[TRUMP])]
     wanted = (16 * need + total // 2) // max(total, 1)
-    if ours == 0:
-        wanted = 16 - wanted
-    return View(left, hand, foes, seat, ours, count(hand & trumps) - count(foes & trumps), wanted)
+    return Prospects(
+        count(view.hand & trumps) - count(view.foes & trumps), wanted if view.ours == 1 else 16 - wanted
+    )
 
 
 @inline
@@ -67,7 +77,7 @@ def lowest_of(cards: int) -> Any:
 
 
 @jit
-def rating_of_lead(board: Any, view: Any, card: int) -> Any:
+def rating_of_lead(board: Any, view: Any, prospects: Any, card: int) -> Any:
     """Rate a card to lead."""
     trump = board[TRUMP]
     suit = board[at_word(SUIT + card)]
@@ -122,8 +132,8 @@ def rating_of_lead(board: Any, view: Any, card: int) -> Any:
         + WEIGHTS[at_word(kind), 1] * board[at_word(POINTS + card)]
         + WEIGHTS[at_word(kind), 2] * count(own)
         + WEIGHTS[at_word(kind), 3] * count(theirs)
-        + WEIGHTS[at_word(kind), 4] * view.more_trumps
-        + WEIGHTS[at_word(kind), 5] * view.wanted
+        + WEIGHTS[at_word(kind), 4] * prospects.more_trumps
+        + WEIGHTS[at_word(kind), 5] * prospects.wanted
         + WEIGHTS[at_word(kind), 6] * lowest
         + WEIGHTS[at_word(kind), 7] * highest
         + WEIGHTS[at_word(kind), 8] * run
@@ -132,7 +142,7 @@ def rating_of_lead(board: Any, view: Any, card: int) -> Any:
 
 
 @jit
-def rating_to_follow(board: Any, view: Any, trick: Any, card: int) -> Any:
+def rating_to_follow(board: Any, view: Any, prospects: Any, trick: Any, card: int) -> Any:
     """Rate a card to follow with."""
     trump = board[TRUMP]
     suit = board[at_word(SUIT + card)]
@@ -171,8 +181,8 @@ def rating_to_follow(board: Any, view: Any, trick: Any, card: int) -> Any:
         + WEIGHTS[at_word(kind), 1] * board[at_word(POINTS + card)]
         + WEIGHTS[at_word(kind), 2] * count(own)
         + WEIGHTS[at_word(kind), 3] * count(theirs)
-        + WEIGHTS[at_word(kind), 4] * view.more_trumps
-        + WEIGHTS[at_word(kind), 5] * view.wanted
+        + WEIGHTS[at_word(kind), 4] * prospects.more_trumps
+        + WEIGHTS[at_word(kind), 5] * prospects.wanted
         + WEIGHTS[at_word(kind), 6] * trick.points
         + WEIGHTS[at_word(kind), 7] * beaten
         + (WEIGHTS[at_word(kind), 8] if lowest_of(own) == card else 0)

@@ -11,7 +11,7 @@ from meldlab.kernels.bits import count
 from meldlab.kernels.jit import inline, int64, jit
 from meldlab.kernels.pinochle.cards import LAST_TRICK
 from meldlab.kernels.pinochle.solver.choices import frame_of, keep_groups_whole, list_choices, sort_choices
-from meldlab.kernels.pinochle.solver.looks import looks_of, read_looks, write_looks
+from meldlab.kernels.pinochle.solver.looks import read_looks, write_looks
 from meldlab.kernels.pinochle.solver.position import (
     CHOICES,
     FRAME_SIZE,
@@ -37,13 +37,9 @@ from meldlab.kernels.pinochle.solver.position import (
     takes,
     without,
 )
-from meldlab.kernels.pinochle.solver.rating import view_of
-from meldlab.kernels.pinochle.solver.table import (
-    ask,
-    down_to_the_lowest,
-    keep,
-    lead_card,
-)
+from meldlab.kernels.pinochle.solver.proofs import lead_card
+from meldlab.kernels.pinochle.solver.rating import prospects_of, view_of
+from meldlab.kernels.pinochle.solver.table import ask, keep, looks_of
 from meldlab.kernels.words import at_word, bare_words
 
 #: More than any bound [points].
@@ -235,7 +231,7 @@ def search(board: Any, entries: Any, cards: Any, seat: int, trick: Any, question
         return 0
     need = question.need
     frame = frame_of(cards.left)
-    view = view_of(board, cards.left, seat, need, question.total)
+    view = view_of(board, cards.left, seat)
     ours = view.ours
     n = list_choices(board, view, trick)
     last = trick.n_cards == board[N_SEATS] - 1
@@ -252,7 +248,7 @@ def search(board: Any, entries: Any, cards: Any, seat: int, trick: Any, question
         n, best = ahead.n, ahead.best
     if n > 1:
         hint = lead_card(cards, question.lead) if trick.n_cards == 0 else int64(-1)
-        sort_choices(board, view, trick, n, hint)
+        sort_choices(board, view, prospects_of(board, view, need, question.total), trick, n, hint)
     good = int64(-1)
     for at in range(n):
         card = board[at_word(frame + CHOICES + at)]
@@ -300,7 +296,6 @@ def search(board: Any, entries: Any, cards: Any, seat: int, trick: Any, question
     if good < 0:
         keep_groups_whole(board, frame)
     if trick.n_cards == 0 and board[STOP] == 0:
-        down_to_the_lowest(board, cards.left)
         lead = count(cards.left & ((int64(1) << good) - 1)) if good >= 0 else int64(-1)
         keep(board, entries, cards, read_looks(board, question.looks), best, 1 if best >= need else 0, lead)
     return best

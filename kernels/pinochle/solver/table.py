@@ -1,71 +1,24 @@
-"""What was proved about positions, kept so that positions which are as good as the same share it.
+"""The table of proofs, one array: lists where positions share proofs by the cards that mattered, else a shelf.
 
-A proof that the taker gets at least, or at most, some points uses the ranks of a few high cards only: those that won a
-trick against others of their suit, or that had to be beaten.  Any position with the same player on lead, whose hands
-are as long in every suit and whose cards *that mattered* belong to the same owners from high to low, ties marked, is
-bounded by the same proof, up to the points by which its cards are dearer or cheaper, card by card.  (After M. Ginsberg,
-Partition Search, AAAI 1996, and the quasi-symmetry of S. Kupferschmid and M. Helmert, A Skat player based on Monte
-Carlo simulation, CG 2006.)
-
-The table is one array: a hashed directory of lists, and the lists as chains of blocks, each twice as large as the one
-before.  An entry has `ENTRY_WORDS` words: how the position looked, in three words, which cards mattered, and what was
-proved (cards placed, bound, direction, best lead).  A block keeps them word by word, all first words together, so that
-several entries are compared at once.  When there is no room left everything is forgotten.
+Three players' positions are kept in `lists`, two players' on the `shelf`.
 """
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 
-from meldlab.kernels.bits import count, deposit, extract, leading_zeros, position
+from meldlab.kernels.bits import count, leading_zeros
 from meldlab.kernels.jit import inline, int64, jit
 from meldlab.kernels.pinochle.cards import N_SUITS
-from meldlab.kernels.pinochle.solver.looks import ALWAYS, CARDS_BITS
-from meldlab.kernels.pinochle.solver.position import (
-    BY_MATTER,
-    FIRST_TWINS,
-    MATTERED,
-    N_STEPS,
-    PLACED_STEPS,
-    SUITS,
-    UNKNOWN,
-    WEIGHTS,
-)
+from meldlab.kernels.pinochle.solver.lists import WORDS_PER_PLACE, ask_lists, clear_lists, keep_in_lists
+from meldlab.kernels.pinochle.solver.looks import looks_in_lists
+from meldlab.kernels.pinochle.solver.position import BY_MATTER, FIRST_TWINS, MATTERED, MOST_SEATS, N_SEATS, OWNED, SUITS
+from meldlab.kernels.pinochle.solver.proofs import N_PLACES, N_WORDS
+from meldlab.kernels.pinochle.solver.shelf import ask_shelf, clear_shelf, keep_on_shelf, looks_on_shelf
 from meldlab.kernels.words import at_word
 
-#: Words of the array before the directory: words used by blocks, places of the directory, words of the whole array.
-_USED: Final = 0
-_N_PLACES: Final = 1
-_N_WORDS: Final = 2
-_DIRECTORY: Final = 3
-#: Words of a place in the directory: hashed key (0 if empty), first block.
-_PLACE_WORDS: Final = 2
-#: Words of the array for one place of the directory, blocks included, and in the smallest table.
-WORDS_PER_PLACE: Final = 16
+#: Words of the smallest table.
 _FEWEST_WORDS: Final = 64
-_TRIES: Final = 32
-#: Words of a block before its entries: next block, number of entries, room for entries.
-_HEAD_WORDS: Final = 3
-_FIRST_ROOM: Final = 2
-_MOST_ROOM: Final = 64
-ENTRY_WORDS: Final = 5
-_MATTERED: Final = 3
-_PROOF: Final = 4
-
-# The word that tells what was proved, beside the cards placed.
-_CARDS = np.int64((1 << CARDS_BITS) - 1)
-_AT_LEAST: Final = CARDS_BITS + 8
-_LEAD: Final = _AT_LEAST + 1
-_NO_LEAD: Final = 63
-
-
-class Answer(NamedTuple):
-    """What the table knows."""
-
-    bound: int
-    """A bound that settles the question, or UNKNOWN [points]."""
-    lead: int
-    """Place among the cards left of a lead that was good, or less than 0."""
 
 
 @jit
@@ -75,87 +28,29 @@ def new_entries(n_words: int) -> Any:
     n_places = int64(1)
     while 2 * n_places * WORDS_PER_PLACE <= len(entries):
         n_places *= 2
-    entries[_N_PLACES] = n_places
-    entries[_N_WORDS] = len(entries)
+    entries[N_PLACES] = n_places
+    entries[N_WORDS] = len(entries)
     return entries
 
 
 @jit
-def forget(entries: Any) -> None:
-    """Forget everything: between positions, and when there is no room left."""
-    entries[_USED] = 0
-    for at in range(_DIRECTORY, _DIRECTORY + entries[_N_PLACES] * _PLACE_WORDS):
-        entries[at_word(at)] = 0
+def forget(board: Any, entries: Any) -> None:
+    """Forget what was proved about other positions than the one on the board."""
+    if board[N_SEATS] == MOST_SEATS:
+        clear_lists(entries)
+    else:
+        clear_shelf(entries, count(board[OWNED] | board[OWNED + 1]))
 
 
 @inline
-def _word(entries: Any, block: int, kind: int) -> Any:
-    """Index of the first word of a kind in a block."""
-    return block + _HEAD_WORDS + kind * entries[at_word(block + 2)]
+def looks_of(board: Any, cards: Any, leader: int) -> Any:
+    """Describe how the cards left look to the player on lead (Looks)."""
+    if board[N_SEATS] == MOST_SEATS:
+        return looks_in_lists(board, cards, leader)
+    return looks_on_shelf(board, cards, leader)
 
 
 @inline
-def _differs(entries: Any, first: int, room: int, looks: Any) -> Any:
-    """Where the entry whose first word stands there looks otherwise than a position, as a mask."""
-    return (
-        (entries[at_word(first)] ^ looks.first)
-        | (entries[at_word(first + room)] ^ looks.second)
-        | (entries[at_word(first + 2 * room)] ^ looks.ties)
-    )
-
-
-@inline
-def _as_good_as(entries: Any, block: int, looks: Any) -> Any:
-    """Entries of a block that hold for all positions that look like this one, as a mask."""
-    n = entries[at_word(block + 1)]
-    if entries[at_word(block + 2)] == _FIRST_ROOM:
-        # Most lists are no longer; preparing to compare many at once would take longer than comparing them.
-        found = _holds(entries, block, int64(0), looks)
-        return found | (_holds(entries, block, int64(1), looks) << 1) if n == _FIRST_ROOM else found
-    found = int64(0)
-    for k in range(n):
-        found |= _holds(entries, block, k, looks) << k
-    return found
-
-
-@inline
-def _holds(entries: Any, block: int, k: int, looks: Any) -> Any:
-    """Whether an entry of a block holds for all positions that look like this one (1 or 0)."""
-    room = entries[at_word(block + 2)]
-    first = block + _HEAD_WORDS + k
-    return int64(_differs(entries, first, room, looks) & entries[at_word(first + _MATTERED * room)] == 0)
-
-
-@jit
-def dearer(board: Any, placed: int, others: int) -> Any:
-    """Points by which the cards of one position exceed those of another with hands as long, card by card [points]."""
-    points = int64(0)
-    for step in range(N_STEPS):
-        reached = board[at_word(PLACED_STEPS + step)]
-        points += board[at_word(WEIGHTS + step)] * count(extract(reached, placed) & ~extract(reached, others))
-    return points
-
-
-@jit
-def find_list(entries: Any, key: int) -> Any:
-    """Index of a key's place in the directory, or of the empty one where it belongs; -1 if there is neither."""
-    mask = entries[_N_PLACES] - 1
-    at = key >> 12
-    for _ in range(_TRIES):
-        place = _DIRECTORY + (at & mask) * _PLACE_WORDS
-        if entries[at_word(place)] == key or entries[at_word(place)] == 0:
-            return place
-        at += 1
-    return -1
-
-
-@inline
-def _swap(words: Any, here: int, there: int) -> None:
-    """Exchange two words."""
-    words[at_word(here)], words[at_word(there)] = words[at_word(there)], words[at_word(here)]
-
-
-@jit
 def ask(board: Any, entries: Any, cards: Any, looks: Any, need: int) -> Any:
     """Look whether a kept proof tells if the taker gets at least ``need`` points.
 
@@ -177,67 +72,12 @@ def ask(board: Any, entries: Any, cards: Any, looks: Any, need: int) -> Any:
     Answer
         What is known.
     """
-    lead = int64(-1)
-    place = find_list(entries, looks.key)
-    if place < 0:
-        return Answer(int64(UNKNOWN), lead)
-    front = entries[at_word(place + 1)]
-    block = front
-    while block != 0:
-        found = _as_good_as(entries, block, looks)
-        while found != 0:
-            k = position(found)
-            found &= found - 1
-            proof = entries[at_word(_word(entries, block, _PROOF) + k)]
-            lead = proof >> _LEAD
-            bound = (proof >> CARDS_BITS) & 255
-            placed = proof & _CARDS
-            at_least = (proof >> _AT_LEAST) & 1
-            if (bound >= need) != (at_least == 1):
-                continue
-            if placed != cards.placed:
-                if at_least == 1:
-                    bound -= dearer(board, placed, cards.placed)
-                else:
-                    bound += dearer(board, cards.placed, placed)
-                if (bound >= need) != (at_least == 1):
-                    continue
-            mattered = entries[at_word(_word(entries, block, _MATTERED) + k)]
-            board[MATTERED] = deposit(mattered & _CARDS, cards.left)
-            _bring_forward(entries, front, block, k)
-            return Answer(bound, lead)
-        block = entries[at_word(block)]
-    return Answer(int64(UNKNOWN), lead)
+    if board[N_SEATS] == MOST_SEATS:
+        return ask_lists(board, entries, cards, looks, need)
+    return ask_shelf(board, entries, cards, looks, need)
 
 
 @inline
-def _bring_forward(entries: Any, front: int, block: int, k: int) -> None:
-    """Let an entry change places with the first of its list, where it is found soonest."""
-    for kind in range(ENTRY_WORDS):
-        here, there = _word(entries, block, kind) + k, _word(entries, front, kind)
-        entries[at_word(here)], entries[at_word(there)] = entries[at_word(there)], entries[at_word(here)]
-
-
-@jit
-def _new_block(entries: Any, place: int, key: int) -> Any:
-    """Put an empty block before a list's others; 0 if there is no room."""
-    directory = _DIRECTORY + entries[_N_PLACES] * _PLACE_WORDS
-    following = entries[at_word(place + 1)] if entries[at_word(place)] == key else int64(0)
-    room = int64(_FIRST_ROOM) if following == 0 else min(2 * entries[at_word(following + 2)], int64(_MOST_ROOM))
-    block = directory + entries[_USED]
-    words = _HEAD_WORDS + room * ENTRY_WORDS
-    if block + words > entries[_N_WORDS]:
-        return int64(0)
-    entries[_USED] += words
-    entries[at_word(block)] = following
-    entries[at_word(block + 1)] = 0
-    entries[at_word(block + 2)] = room
-    entries[at_word(place)] = key
-    entries[at_word(place + 1)] = block
-    return block
-
-
-@jit
 def keep(board: Any, entries: Any, cards: Any, looks: Any, bound: int, at_least: int, lead: int) -> None:
     """Keep what was proved.
 
@@ -252,68 +92,11 @@ def keep(board: Any, entries: Any, cards: Any, looks: Any, bound: int, at_least:
     lead : int64
         Place among the cards left of the lead that proved it, or less than 0.
     """
-    mattered = extract(board[MATTERED], cards.left) | ALWAYS
-    shown = lead if lead >= 0 else int64(_NO_LEAD)
-    proof = cards.placed | (bound << CARDS_BITS) | (at_least << _AT_LEAST) | (shown << _LEAD)
-    place = find_list(entries, looks.key)
-    at, room = _needless(board, entries, place, looks, mattered, proof)
-    if at == 0:
-        block = _block_with_room(entries, place, looks.key)
-        room = entries[at_word(block + 2)]
-        at = block + _HEAD_WORDS + entries[at_word(block + 1)]
-        entries[at_word(block + 1)] += 1
-    entries[at_word(at)] = looks.first
-    entries[at_word(at + room)] = looks.second
-    entries[at_word(at + 2 * room)] = looks.ties
-    entries[at_word(at + _MATTERED * room)] = mattered
-    entries[at_word(at + _PROOF * room)] = proof
-
-
-@inline
-def _tells_no_less(board: Any, proof: int, other: int) -> Any:
-    """Whether a proof bounds another one's position as well as that does."""
-    bound, old = (proof >> CARDS_BITS) & 255, (other >> CARDS_BITS) & 255
-    placed, others = proof & _CARDS, other & _CARDS
-    if (proof >> _AT_LEAST) & 1 == 1:
-        return bound >= old and bound - dearer(board, placed, others) >= old
-    return bound <= old and bound + dearer(board, others, placed) <= old
-
-
-@inline
-def _needless(board: Any, entries: Any, place: int, looks: Any, mattered: int, proof: int) -> Any:
-    """An entry that a new proof makes needless, since it tells no less from fewer ranks.
-
-    Returns the index of its first word, or 0, and the room of its block.
-    """
-    block = int64(0)
-    if place >= 0 and entries[at_word(place)] == looks.key:
-        block = entries[at_word(place + 1)]
-    while block != 0:
-        room = entries[at_word(block + 2)]
-        first = block + _HEAD_WORDS
-        for at in range(first, first + entries[at_word(block + 1)]):
-            other = entries[at_word(at + _PROOF * room)]
-            if ((other ^ proof) >> _AT_LEAST) & 1 == 1 or mattered & ~entries[at_word(at + _MATTERED * room)] != 0:
-                continue
-            if _differs(entries, at, room, looks) & mattered == 0 and _tells_no_less(board, proof, other):
-                return at, room
-        block = entries[at_word(block)]
-    return int64(0), int64(0)
-
-
-@inline
-def _block_with_room(entries: Any, place: int, key: int) -> Any:
-    """The block at the front of a list, with room; everything else is forgotten if there is none."""
-    block = int64(0)
-    if place >= 0:
-        if entries[at_word(place)] == key:
-            block = entries[at_word(place + 1)]
-        if block == 0 or entries[at_word(block + 1)] == entries[at_word(block + 2)]:
-            block = _new_block(entries, place, key)
-    if block == 0:
-        forget(entries)
-        block = _new_block(entries, find_list(entries, key), key)
-    return block
+    if board[N_SEATS] == MOST_SEATS:
+        down_to_the_lowest(board, cards.left)
+        keep_in_lists(board, entries, cards, looks, bound, at_least, lead)
+    else:
+        keep_on_shelf(entries, cards, looks, bound, at_least, lead)
 
 
 @jit
@@ -337,11 +120,3 @@ def down_to_the_lowest(board: Any, left: int) -> None:
 def _lowest(cards: int) -> Any:
     """The last (lowest) card of a set that is not empty."""
     return int64(1) << (int64(63) - leading_zeros(cards))
-
-
-@inline
-def lead_card(cards: Any, lead: int) -> Any:
-    """Number of the card at a place among those left, or -1."""
-    if lead < 0 or lead == _NO_LEAD:
-        return int64(-1)
-    return position(deposit(int64(1) << lead, cards.left) | (int64(1) << 62))

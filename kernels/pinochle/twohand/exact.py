@@ -34,7 +34,7 @@ def end_value(room: Any, desk: Any, leader: int, table: Any) -> Any:
     nothing = int64(0)
     duties = Duties(int64(N_SEATS), nothing, desk[BOARD, TRUMP], int64(table[0, MUST_WIN]), nothing)
     set_board(room.board, hands, duties, SIMPLE if table[0, SIMPLE_COUNT] == 1 else CLASSIC)
-    forget(room.entries)
+    forget(room.board, room.entries)
     number_cards(room, hands)
     return first_turn(hands, leader), int64(UNKNOWN)
 
