@@ -10,9 +10,9 @@ from meldlab.analysis.errors import BAD_USAGE, MeldlabError, quoted
 from meldlab.analysis.notation.pinochle import cards_of, count_cards, format_card, parse_hands, parse_suit
 from meldlab.kernels.jit import int64
 from meldlab.kernels.pinochle.solver import position as packed
+from meldlab.kernels.pinochle.solver.lists import WORDS_PER_PLACE
 from meldlab.kernels.pinochle.solver.search import Trick, reaches
 from meldlab.kernels.pinochle.solver.solve import Turn, new_board, play_card, solve_turn
-from meldlab.kernels.pinochle.solver.lists import WORDS_PER_PLACE
 from meldlab.kernels.pinochle.solver.table import forget, new_entries
 
 #: Players and most cards of a hand, by game.

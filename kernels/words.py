@@ -8,7 +8,7 @@ from numba.core import types
 from numba.core.imputils import impl_ret_borrowed
 from numba.extending import intrinsic
 
-from meldlab.kernels.jit import Kernel
+from meldlab.kernels.jit import Kernel, inline
 
 #: Makes an index of a number that is never negative: no wrapping round to the array's end is compiled in.
 at_word = cast("Kernel", np.uint64)
@@ -41,3 +41,9 @@ def _itself(typingctx: Any, array: Any) -> Any:
 #: Makes bare words of an int64 array, to be passed down a recursion: an array is seven words a call and a count of its
 #: owners.  The array must outlive them.  With bounds checks it stays an array.
 bare_words: Kernel = _itself if numba.config.BOUNDSCHECK else _words_of  # type: ignore[attr-defined]
+
+
+@inline
+def swap_words(words: Any, here: int, there: int) -> None:
+    """Exchange two words."""
+    words[at_word(here)], words[at_word(there)] = words[at_word(there)], words[at_word(here)]

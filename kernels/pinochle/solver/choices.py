@@ -32,7 +32,7 @@ from meldlab.kernels.pinochle.solver.position import (
     takes,
 )
 from meldlab.kernels.pinochle.solver.rating import lowest_of, rating_of_lead, rating_to_follow
-from meldlab.kernels.words import at_word
+from meldlab.kernels.words import at_word, swap_words
 
 
 @inline
@@ -82,7 +82,9 @@ def list_choices(board: Any, view: Any, trick: Any) -> int:
     n = n_groups = int64(0)
     while choice != 0:
         card = position(choice)
-        group = group_of(board, left, hand, choice, card, trick)
+        group = choice & -choice
+        if group != choice:
+            group = group_of(board, left, hand, choice, card, trick)
         choice &= ~group
         board[at_word(frame + GROUP_CARDS + n_groups)] = group
         board[at_word(frame + GROUP_FOUND + n_groups)] = UNKNOWN
@@ -104,21 +106,31 @@ def list_choices(board: Any, view: Any, trick: Any) -> int:
     return n
 
 
+@inline
+def bring_to_front(board: Any, frame: int, n: int, hint: int) -> Any:
+    """Put the card that is known to be good before the frame's other choices; 1 if it is one of them, else 0."""
+    if hint >= 0:
+        for at in range(n):
+            if board[at_word(frame + CHOICES + at)] == hint:
+                swap_words(board, frame + CHOICES, frame + CHOICES + at)
+                swap_words(board, frame + GROUPS, frame + GROUPS + at)
+                return int64(1)
+    return int64(0)
+
+
 @jit
-def sort_choices(board: Any, view: Any, prospects: Any, trick: Any, n: int, hint: int) -> None:
-    """Put the most promising of the frame's choices first; ``hint`` is a card to try before all others, or -1."""
+def sort_choices(board: Any, view: Any, prospects: Any, trick: Any, first: int, n: int) -> None:
+    """Put the most promising of the frame's choices from ``first`` on before the others."""
     frame = frame_of(view.left)
-    for k in range(n):
+    for k in range(first, n):
         card = board[at_word(frame + CHOICES + k)]
         group = board[at_word(frame + GROUPS + k)]
-        if card == hint:
-            rating = int64(1) << 40
-        elif trick.n_cards == 0:
+        if trick.n_cards == 0:
             rating = rating_of_lead(board, view, prospects, card)
         else:
             rating = rating_to_follow(board, view, prospects, trick, card)
         at = k
-        while at > 0 and board[at_word(frame + RATINGS + at - 1)] < rating:
+        while at > first and board[at_word(frame + RATINGS + at - 1)] < rating:
             board[at_word(frame + RATINGS + at)] = board[at_word(frame + RATINGS + at - 1)]
             board[at_word(frame + CHOICES + at)] = board[at_word(frame + CHOICES + at - 1)]
             board[at_word(frame + GROUPS + at)] = board[at_word(frame + GROUPS + at - 1)]

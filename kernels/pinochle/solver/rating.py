@@ -65,9 +65,7 @@ def prospects_of(board: Any, view: Any, need: int, total: int) -> Any:
     """See how a player stands who needs so many of the points left, or must keep the taker from them (Prospects)."""
     trumps = board[at_word(SUITS + board[TRUMP])]
     wanted = (16 * need + total // 2) // max(total, 1)
-    return Prospects(
-        count(view.hand & trumps) - count(view.foes & trumps), wanted if view.ours == 1 else 16 - wanted
-    )
+    return Prospects(count(view.hand & trumps) - count(view.foes & trumps), wanted if view.ours == 1 else 16 - wanted)
 
 
 @inline

@@ -10,9 +10,16 @@ from typing import Any, Final, NamedTuple
 from meldlab.kernels.bits import count
 from meldlab.kernels.jit import inline, int64, jit
 from meldlab.kernels.pinochle.cards import LAST_TRICK
-from meldlab.kernels.pinochle.solver.choices import frame_of, keep_groups_whole, list_choices, sort_choices
+from meldlab.kernels.pinochle.solver.choices import (
+    bring_to_front,
+    frame_of,
+    keep_groups_whole,
+    list_choices,
+    sort_choices,
+)
 from meldlab.kernels.pinochle.solver.looks import read_looks, write_looks
 from meldlab.kernels.pinochle.solver.position import (
+    BY_MATTER,
     CHOICES,
     FRAME_SIZE,
     GROUP_FOUND,
@@ -121,6 +128,8 @@ def _compared(board: Any, hand: int, trick: Any) -> Any:
 @inline
 def _winner_that_mattered(board: Any, trick: Any, suits: int, card: int) -> Any:
     """The card that won a trick if it had to beat another of its suit, as a mask; ``card`` is the last one played."""
+    if board[BY_MATTER] == 0:
+        return int64(0)
     suit = board[at_word(SUIT + card)]
     if takes(board, card, trick.winning):
         return int64(1) << card if (suits >> suit) & 1 == 1 else int64(0)
@@ -236,7 +245,9 @@ def search(board: Any, entries: Any, cards: Any, seat: int, trick: Any, question
     n = list_choices(board, view, trick)
     last = trick.n_cards == board[N_SEATS] - 1
     best = int64(UNKNOWN) if ours == 1 else int64(_NO_LIMIT)
-    compared = _compared(board, view.hand, trick) if trick.n_cards > 0 else int64(0)
+    compared = int64(0)
+    if board[BY_MATTER] == 1 and trick.n_cards > 0:
+        compared = _compared(board, view.hand, trick)
     mattered = compared
     if last:
         ahead = _look_ahead(board, entries, cards, view, trick, question, n)
@@ -246,11 +257,12 @@ def search(board: Any, entries: Any, cards: Any, seat: int, trick: Any, question
             board[MATTERED] = mattered
             return ahead.best
         n, best = ahead.n, ahead.best
-    if n > 1:
-        hint = lead_card(cards, question.lead) if trick.n_cards == 0 else int64(-1)
-        sort_choices(board, view, prospects_of(board, view, need, question.total), trick, n, hint)
+    hint = lead_card(cards, question.lead) if trick.n_cards == 0 else int64(-1)
+    n_sorted = bring_to_front(board, frame, n, hint)
     good = int64(-1)
     for at in range(n):
+        if at == n_sorted and at + 1 < n:
+            sort_choices(board, view, prospects_of(board, view, need, question.total), trick, at, n)
         card = board[at_word(frame + CHOICES + at)]
         group = board[at_word(frame + GROUPS + at)]
         bound = int64(UNKNOWN)
@@ -293,7 +305,7 @@ def search(board: Any, entries: Any, cards: Any, seat: int, trick: Any, question
         best = _better(ours, bound, best)
         mattered |= board[MATTERED]
     board[MATTERED] = mattered
-    if good < 0:
+    if good < 0 and board[BY_MATTER] == 1:
         keep_groups_whole(board, frame)
     if trick.n_cards == 0 and board[STOP] == 0:
         lead = count(cards.left & ((int64(1) << good) - 1)) if good >= 0 else int64(-1)
