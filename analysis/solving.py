@@ -10,7 +10,6 @@ from meldlab.analysis.errors import BAD_USAGE, MeldlabError, quoted
 from meldlab.analysis.notation.pinochle import cards_of, count_cards, format_card, parse_hands, parse_suit
 from meldlab.kernels.jit import int64
 from meldlab.kernels.pinochle.solver import position as packed
-from meldlab.kernels.pinochle.solver.lists import WORDS_PER_PLACE
 from meldlab.kernels.pinochle.solver.search import Trick, reaches
 from meldlab.kernels.pinochle.solver.solve import Turn, new_board, play_card, solve_turn
 from meldlab.kernels.pinochle.solver.table import forget, new_entries
@@ -26,6 +25,8 @@ _NO: Final = (False, None, "trump_led", "no", "false")
 TABLE_MB: Final = 256
 LEAST_TABLE_MB: Final = 1
 MOST_TABLE_MB: Final = 1_000_000
+#: Words of a table for one card; for two cards more it is twice as large.
+_LEAST_WORDS: Final = 1024
 
 
 @dataclass(frozen=True)
@@ -207,8 +208,7 @@ class Solver:
 
     def _table(self, n_cards: int) -> Any:
         """An empty table, as large as the number of cards can fill."""
-        bits = max(6, n_cards // 2 + (1 if n_cards <= 32 else 0))
-        n_words = min(self._most_words, WORDS_PER_PLACE << bits)
+        n_words = min(self._most_words, _LEAST_WORDS << n_cards // 2)
         if n_words not in self._entries:
             self._entries = {n_words: new_entries(n_words)}
         forget(self._board, self._entries[n_words])

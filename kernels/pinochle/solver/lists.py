@@ -7,9 +7,10 @@ bounded by the same proof, up to the points by which its cards are dearer or che
 Partition Search, AAAI 1996, and the quasi-symmetry of S. Kupferschmid and M. Helmert, A Skat player based on Monte
 Carlo simulation, CG 2006.)
 
-A hashed directory leads to the lists, and they are chains of blocks, each twice as large as the one before.  An entry has `ENTRY_WORDS` words: how the position looked, in three words, which cards mattered, and what was
-proved (cards placed, bound, direction, best lead).  A block keeps them word by word, all first words together, so that
-several entries are compared at once.  When there is no room left everything is forgotten.
+Lists (`sheets` lead to them) are chains of blocks, each twice as large as the one before.  An entry has `ENTRY_WORDS`
+words: how the position looked, in three words, which cards mattered, and what was proved (cards placed, bound,
+direction, best lead).  A block keeps them word by word, all first words together, so that several entries are compared
+at once.  When there is no room left everything is forgotten.
 """
 
 from typing import Any, Final
@@ -20,14 +21,19 @@ from meldlab.kernels.bits import deposit, extract, position
 from meldlab.kernels.jit import inline, int64, jit
 from meldlab.kernels.pinochle.solver.looks import ALWAYS, CARDS_BITS
 from meldlab.kernels.pinochle.solver.position import MATTERED, UNKNOWN
-from meldlab.kernels.pinochle.solver.proofs import HEADER, N_PLACES, N_WORDS, NO_LEAD, USED, Answer, dearer
-from meldlab.kernels.words import at_word
+from meldlab.kernels.pinochle.solver.proofs import NO_LEAD, Answer, dearer
+from meldlab.kernels.pinochle.solver.sheets import (
+    MASKS,
+    N_MASKS,
+    clear_lists,
+    find_list,
+    find_sheet,
+    key_of_list,
+    list_for,
+    take_words,
+)
+from meldlab.kernels.words import at_word, swap_words
 
-#: Words of a place in the directory: hashed key (0 if empty), first block.
-_PLACE_WORDS: Final = 2
-#: Words of the array for one place of the directory, blocks included.
-WORDS_PER_PLACE: Final = 16
-_TRIES: Final = 32
 #: Words of a block before its entries: next block, number of entries, room for entries.
 _HEAD_WORDS: Final = 3
 _FIRST_ROOM: Final = 2
@@ -35,19 +41,10 @@ _MOST_ROOM: Final = 64
 ENTRY_WORDS: Final = 5
 _MATTERED: Final = 3
 _PROOF: Final = 4
-
 # The word that tells what was proved, beside the cards placed.
 _CARDS = np.int64((1 << CARDS_BITS) - 1)
 _AT_LEAST: Final = CARDS_BITS + 8
 _LEAD: Final = _AT_LEAST + 1
-
-
-@jit
-def clear_lists(entries: Any) -> None:
-    """Forget everything: between positions, and when there is no room left."""
-    entries[USED] = 0
-    for at in range(HEADER, HEADER + entries[N_PLACES] * _PLACE_WORDS):
-        entries[at_word(at)] = 0
 
 
 @inline
@@ -89,26 +86,28 @@ def _holds(entries: Any, block: int, k: int, looks: Any) -> Any:
 
 
 @jit
-def find_list(entries: Any, key: int) -> Any:
-    """Index of a key's place in the directory, or of the empty one where it belongs; -1 if there is neither."""
-    mask = entries[N_PLACES] - 1
-    at = key >> 12
-    for _ in range(_TRIES):
-        place = HEADER + (at & mask) * _PLACE_WORDS
-        if entries[at_word(place)] == key or entries[at_word(place)] == 0:
-            return place
-        at += 1
-    return -1
-
-
-@jit
 def ask_lists(board: Any, entries: Any, cards: Any, looks: Any, need: int) -> Any:
     """Look whether a kept proof tells if the taker gets at least ``need`` points; see `table.ask` (Answer)."""
     lead = int64(-1)
-    place = find_list(entries, looks.key)
-    if place < 0:
+    sheet = find_sheet(entries, looks)
+    if sheet == 0:
         return Answer(int64(UNKNOWN), lead)
-    front = entries[at_word(place + 1)]
+    first = sheet + MASKS
+    for at in range(first, first + entries[at_word(sheet + N_MASKS)]):
+        front = entries[at_word(find_list(entries, sheet, key_of_list(looks, entries[at_word(at)])) + 1)]
+        if front != 0:
+            known = _ask_list(board, entries, cards, looks, need, front)
+            if known.bound != UNKNOWN:
+                swap_words(entries, first, at)
+                return known
+            lead = max(lead, known.lead)
+    return Answer(int64(UNKNOWN), lead)
+
+
+@jit
+def _ask_list(board: Any, entries: Any, cards: Any, looks: Any, need: int, front: int) -> Any:
+    """Ask the list that begins with a block (Answer)."""
+    lead = int64(-1)
     block = front
     while block != 0:
         found = _as_good_as(entries, block, looks)
@@ -141,26 +140,25 @@ def ask_lists(board: Any, entries: Any, cards: Any, looks: Any, need: int) -> An
 def _bring_forward(entries: Any, front: int, block: int, k: int) -> None:
     """Let an entry change places with the first of its list, where it is found soonest."""
     for kind in range(ENTRY_WORDS):
-        here, there = _word(entries, block, kind) + k, _word(entries, front, kind)
-        entries[at_word(here)], entries[at_word(there)] = entries[at_word(there)], entries[at_word(here)]
+        swap_words(entries, _word(entries, block, kind) + k, _word(entries, front, kind))
 
 
 @jit
-def _new_block(entries: Any, place: int, key: int) -> Any:
-    """Put an empty block before a list's others; 0 if there is no room."""
-    directory = HEADER + entries[N_PLACES] * _PLACE_WORDS
-    following = entries[at_word(place + 1)] if entries[at_word(place)] == key else int64(0)
-    room = int64(_FIRST_ROOM) if following == 0 else min(2 * entries[at_word(following + 2)], int64(_MOST_ROOM))
-    block = directory + entries[USED]
-    words = _HEAD_WORDS + room * ENTRY_WORDS
-    if block + words > entries[N_WORDS]:
-        return int64(0)
-    entries[USED] += words
-    entries[at_word(block)] = following
-    entries[at_word(block + 1)] = 0
-    entries[at_word(block + 2)] = room
-    entries[at_word(place)] = key
-    entries[at_word(place + 1)] = block
+def _block_with_room(entries: Any, place: int) -> Any:
+    """The block at the front of a list, with room for an entry; 0 if there is no room left in the table."""
+    front = entries[at_word(place + 1)]
+    room = int64(_FIRST_ROOM)
+    if front != 0:
+        room = entries[at_word(front + 2)]
+        if entries[at_word(front + 1)] < room:
+            return front
+        room = min(2 * room, int64(_MOST_ROOM))
+    block = take_words(entries, _HEAD_WORDS + room * ENTRY_WORDS)
+    if block != 0:
+        entries[at_word(block)] = front
+        entries[at_word(block + 1)] = 0
+        entries[at_word(block + 2)] = room
+        entries[at_word(place + 1)] = block
     return block
 
 
@@ -170,10 +168,15 @@ def keep_in_lists(board: Any, entries: Any, cards: Any, looks: Any, bound: int, 
     mattered = extract(board[MATTERED], cards.left) | ALWAYS
     shown = lead if lead >= 0 else int64(NO_LEAD)
     proof = cards.placed | (bound << CARDS_BITS) | (at_least << _AT_LEAST) | (shown << _LEAD)
-    place = find_list(entries, looks.key)
-    at, room = _needless(board, entries, place, looks, mattered, proof)
+    place = list_for(board, entries, looks, mattered)
+    at = room = int64(0)
+    if place != 0:
+        at, room = _needless(board, entries, entries[at_word(place + 1)], looks, mattered, proof)
     if at == 0:
-        block = _block_with_room(entries, place, looks.key)
+        block = _block_with_room(entries, place) if place != 0 else int64(0)
+        if block == 0:
+            clear_lists(entries)
+            block = _block_with_room(entries, list_for(board, entries, looks, mattered))
         room = entries[at_word(block + 2)]
         at = block + _HEAD_WORDS + entries[at_word(block + 1)]
         entries[at_word(block + 1)] += 1
@@ -195,14 +198,12 @@ def _tells_no_less(board: Any, proof: int, other: int) -> Any:
 
 
 @inline
-def _needless(board: Any, entries: Any, place: int, looks: Any, mattered: int, proof: int) -> Any:
+def _needless(board: Any, entries: Any, front: int, looks: Any, mattered: int, proof: int) -> Any:
     """An entry that a new proof makes needless, since it tells no less from fewer ranks.
 
     Returns the index of its first word, or 0, and the room of its block.
     """
-    block = int64(0)
-    if place >= 0 and entries[at_word(place)] == looks.key:
-        block = entries[at_word(place + 1)]
+    block = front
     while block != 0:
         room = entries[at_word(block + 2)]
         first = block + _HEAD_WORDS
@@ -214,18 +215,3 @@ def _needless(board: Any, entries: Any, place: int, looks: Any, mattered: int, p
                 return at, room
         block = entries[at_word(block)]
     return int64(0), int64(0)
-
-
-@inline
-def _block_with_room(entries: Any, place: int, key: int) -> Any:
-    """The block at the front of a list, with room; everything else is forgotten if there is none."""
-    block = int64(0)
-    if place >= 0:
-        if entries[at_word(place)] == key:
-            block = entries[at_word(place + 1)]
-        if block == 0 or entries[at_word(block + 1)] == entries[at_word(block + 2)]:
-            block = _new_block(entries, place, key)
-    if block == 0:
-        clear_lists(entries)
-        block = _new_block(entries, find_list(entries, key), key)
-    return block

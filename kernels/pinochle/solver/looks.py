@@ -6,7 +6,7 @@ import numpy as np
 
 from meldlab.kernels.bits import extract
 from meldlab.kernels.jit import inline, int64, jit
-from meldlab.kernels.pinochle.solver.position import BY_MATTER, FIRST_TWINS, OWNED
+from meldlab.kernels.pinochle.solver.position import FIRST_TWINS, OWNED
 from meldlab.kernels.words import at_word
 
 #: Bits of a word that tell cards; what stands above them is always compared.
@@ -55,10 +55,7 @@ def looks_in_lists(board: Any, cards: Any, leader: int) -> Any:
         extract(board[at_word(OWNED + 1)], left) | (((lengths >> 16) & _LENGTH_PART) << CARDS_BITS) | (leader << 61)
     )
     ties = extract(board[FIRST_TWINS] & left & (left >> 1), left) | ((lengths >> 32) << CARDS_BITS)
-    word = _mix(_mix(_MIX_1, lengths), leader)
-    if board[BY_MATTER] == 0:
-        word = _mix(_mix(_mix(word, first), second), ties)
-    return Looks(first, second, ties, int64((word * _MIX_3) >> np.uint64(1)) | 1)
+    return Looks(first, second, ties, key_of(lengths, leader))
 
 
 @inline

@@ -10,10 +10,11 @@ import numpy as np
 from meldlab.kernels.bits import count, leading_zeros
 from meldlab.kernels.jit import inline, int64, jit
 from meldlab.kernels.pinochle.cards import N_SUITS
-from meldlab.kernels.pinochle.solver.lists import WORDS_PER_PLACE, ask_lists, clear_lists, keep_in_lists
+from meldlab.kernels.pinochle.solver.lists import ask_lists, keep_in_lists
 from meldlab.kernels.pinochle.solver.looks import looks_in_lists
 from meldlab.kernels.pinochle.solver.position import BY_MATTER, FIRST_TWINS, MATTERED, MOST_SEATS, N_SEATS, OWNED, SUITS
 from meldlab.kernels.pinochle.solver.proofs import N_PLACES, N_WORDS
+from meldlab.kernels.pinochle.solver.sheets import WORDS_PER_PLACE, clear_lists
 from meldlab.kernels.pinochle.solver.shelf import ask_shelf, clear_shelf, keep_on_shelf, looks_on_shelf
 from meldlab.kernels.words import at_word
 
