@@ -25,12 +25,15 @@ from meldlab.kernels.pinochle.solver.proofs import NO_LEAD, Answer, dearer
 from meldlab.kernels.pinochle.solver.sheets import (
     MASKS,
     N_MASKS,
+    begin_with,
     clear_lists,
     find_list,
     find_sheet,
+    first_block,
     key_of_list,
     list_for,
     take_words,
+    tells,
 )
 from meldlab.kernels.words import at_word, swap_words
 
@@ -94,9 +97,9 @@ def ask_lists(board: Any, entries: Any, cards: Any, looks: Any, need: int) -> An
         return Answer(int64(UNKNOWN), lead)
     first = sheet + MASKS
     for at in range(first, first + entries[at_word(sheet + N_MASKS)]):
-        front = entries[at_word(find_list(entries, sheet, key_of_list(looks, entries[at_word(at)])) + 1)]
-        if front != 0:
-            known = _ask_list(board, entries, cards, looks, need, front)
+        place = find_list(entries, sheet, key_of_list(looks, entries[at_word(at)]))
+        if entries[at_word(place)] != 0 and tells(entries, place, need):
+            known = _ask_list(board, entries, cards, looks, need, first_block(entries, place))
             if known.bound != UNKNOWN:
                 swap_words(entries, first, at)
                 return known
@@ -146,7 +149,7 @@ def _bring_forward(entries: Any, front: int, block: int, k: int) -> None:
 @jit
 def _block_with_room(entries: Any, place: int) -> Any:
     """The block at the front of a list, with room for an entry; 0 if there is no room left in the table."""
-    front = entries[at_word(place + 1)]
+    front = first_block(entries, place)
     room = int64(_FIRST_ROOM)
     if front != 0:
         room = entries[at_word(front + 2)]
@@ -158,7 +161,6 @@ def _block_with_room(entries: Any, place: int) -> Any:
         entries[at_word(block)] = front
         entries[at_word(block + 1)] = 0
         entries[at_word(block + 2)] = room
-        entries[at_word(place + 1)] = block
     return block
 
 
@@ -171,15 +173,19 @@ def keep_in_lists(board: Any, entries: Any, cards: Any, looks: Any, bound: int, 
     place = list_for(board, entries, looks, mattered)
     at = room = int64(0)
     if place != 0:
-        at, room = _needless(board, entries, entries[at_word(place + 1)], looks, mattered, proof)
+        at, room = _needless(board, entries, first_block(entries, place), looks, mattered, proof)
     if at == 0:
         block = _block_with_room(entries, place) if place != 0 else int64(0)
         if block == 0:
             clear_lists(entries)
-            block = _block_with_room(entries, list_for(board, entries, looks, mattered))
+            place = list_for(board, entries, looks, mattered)
+            block = _block_with_room(entries, place)
+        begin_with(entries, place, block, bound, at_least)
         room = entries[at_word(block + 2)]
         at = block + _HEAD_WORDS + entries[at_word(block + 1)]
         entries[at_word(block + 1)] += 1
+    else:
+        begin_with(entries, place, first_block(entries, place), bound, at_least)
     entries[at_word(at)] = looks.first
     entries[at_word(at + room)] = looks.second
     entries[at_word(at + 2 * room)] = looks.ties

@@ -98,7 +98,9 @@ GROUPS: Final = RATINGS + MOST_CHOICES
 #: In a frame, by group of equal cards: how the position after the last of them looks, the cards, the bound found for
 #: one of them (or UNKNOWN), that one's points.
 LOOKS: Final = GROUPS + MOST_CHOICES
-LOOKS_WORDS: Final = 5
+LOOKS_WORDS: Final = 6
+#: Behind looks: a lead known to be good (or less than 0), and what `table.news` told.
+LEAD_KNOWN, NEWS = 4, 5
 GROUP_CARDS: Final = LOOKS + LOOKS_WORDS * MOST_CHOICES
 GROUP_FOUND: Final = GROUP_CARDS + MOST_CHOICES
 GROUP_POINTS: Final = GROUP_FOUND + MOST_CHOICES

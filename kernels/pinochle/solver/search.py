@@ -25,12 +25,14 @@ from meldlab.kernels.pinochle.solver.position import (
     GROUP_FOUND,
     GROUP_POINTS,
     GROUPS,
+    LEAD_KNOWN,
     LOOKS,
     LOOKS_WORDS,
     MATTERED,
     MUST_OVERTRUMP,
     MUST_WIN,
     N_SEATS,
+    NEWS,
     NODES,
     POINTS,
     STOP,
@@ -46,7 +48,7 @@ from meldlab.kernels.pinochle.solver.position import (
 )
 from meldlab.kernels.pinochle.solver.proofs import lead_card
 from meldlab.kernels.pinochle.solver.rating import prospects_of, view_of
-from meldlab.kernels.pinochle.solver.table import ask, keep, looks_of
+from meldlab.kernels.pinochle.solver.table import ask, keep, looks_of, news
 from meldlab.kernels.words import at_word, bare_words
 
 #: More than any bound [points].
@@ -187,7 +189,8 @@ def _look_ahead(board: Any, entries: Any, cards: Any, view: Any, trick: Any, que
                 group = board[at_word(frame + GROUPS + at)]
                 place = frame + LOOKS + LOOKS_WORDS * group
                 write_looks(board, place, looks)
-                board[at_word(place + LOOKS_WORDS - 1)] = known.lead
+                board[at_word(place + LEAD_KNOWN)] = known.lead
+                board[at_word(place + NEWS)] = news(board, entries, looks)
                 board[at_word(frame + CHOICES + n_open)] = card
                 board[at_word(frame + GROUPS + n_open)] = group
                 n_open += 1
@@ -278,14 +281,16 @@ def search(board: Any, entries: Any, cards: Any, seat: int, trick: Any, question
             place = frame + LOOKS + LOOKS_WORDS * group
             bound = int64(UNKNOWN)
             if at > 0:
-                # What was tried meanwhile may tell.
-                known = ask(board, entries, after, read_looks(board, place), need - got)
-                bound = known.bound
+                looks = read_looks(board, place)
+                heard = news(board, entries, looks)
+                if heard < 0 or heard != board[at_word(place + NEWS)]:
+                    # What was tried meanwhile may tell.
+                    bound = ask(board, entries, after, looks, need - got).bound
             if bound == UNKNOWN:
                 total = points_left(board, after.left) + LAST_TRICK
                 nothing = int64(0)
                 next_trick = Trick(nothing, nothing, nothing, winner, nothing)
-                asked = Question(need - got, total, nothing, place, board[at_word(place + LOOKS_WORDS - 1)])
+                asked = Question(need - got, total, nothing, place, board[at_word(place + LEAD_KNOWN)])
                 bound = search(board, entries, after, winner, next_trick, asked)
             bound += got
             board[MATTERED] |= _winner_that_mattered(board, trick, question.suits, card)

@@ -22,16 +22,22 @@ from meldlab.kernels.pinochle.solver.proofs import HEADER, N_PLACES, N_WORDS, US
 from meldlab.kernels.words import at_word
 
 #: Words of a place in the directory, where they are a hashed key (0 if empty) and a sheet, and in the index of a sheet,
-#: where they are a hashed key and the first block of a list.
+#: where they are a hashed key and the first block of a list with the list's reach.
 _PLACE_WORDS: Final = 2
 #: Words of the array for one place of the directory, everything included.
 WORDS_PER_PLACE: Final = 256
 _TRIES: Final = 32
-#: In a sheet: number of masks and room for them, cards in scope, number of lists, places of the index and where it is.
-N_MASKS, _ROOM, _SCOPE, _N_LISTS, _N_INDEX, _INDEX = range(6)
+#: In a sheet: number of masks and room for them, cards in scope, number of lists, places of the index and where it is,
+#: proofs kept so far.
+N_MASKS, _ROOM, _SCOPE, _N_LISTS, _N_INDEX, _INDEX, N_KEPT = range(7)
 #: In a sheet: where the masks begin.
-MASKS: Final = 6
+MASKS: Final = 7
 _FIRST_ROOM: Final = 4
+# The word of a list: its first block, the most that a proof in it tells as at least, the least as at most [points].
+_BLOCK: Final = (1 << 40) - 1
+_AT_LEAST: Final = 40
+_AT_MOST: Final = 48
+_NO_BOUND: Final = 255
 _FACTORIALS = np.array([math.factorial(n) for n in range(2 * N_RANKS + 1)], np.int64)
 #: Bits that the length of a suit in a hand takes above the cards of a word.
 _LENGTH_BITS: Final = 4
@@ -101,6 +107,39 @@ def find_list(entries: Any, sheet: int, key: int) -> Any:
         at += 1
 
 
+@inline
+def first_block(entries: Any, place: int) -> Any:
+    """The first block of the list at a place of an index, or 0."""
+    return entries[at_word(place + 1)] & _BLOCK
+
+
+@inline
+def tells(entries: Any, place: int, need: int) -> Any:
+    """Whether the list at a place of an index has a proof that might tell if the taker gets so many points."""
+    reach = entries[at_word(place + 1)]
+    return (reach >> _AT_LEAST) & 255 >= need or (reach >> _AT_MOST) & 255 < need
+
+
+@inline
+def begin_with(entries: Any, place: int, block: int, bound: int, at_least: int) -> None:
+    """Let the list at a place of an index begin with a block, and reach as far as a bound that it has now [points]."""
+    reach = entries[at_word(place + 1)]
+    lowest = (reach >> _AT_LEAST) & 255
+    highest = (reach >> _AT_MOST) & 255
+    if at_least == 1:
+        lowest = max(lowest, bound)
+    else:
+        highest = min(highest, bound)
+    entries[at_word(place + 1)] = block | (lowest << _AT_LEAST) | (highest << _AT_MOST)
+
+
+@inline
+def proofs_kept(entries: Any, looks: Any) -> Any:
+    """Number of proofs kept so far of positions with as long hands and the same leader."""
+    sheet = find_sheet(entries, looks)
+    return entries[at_word(sheet + N_KEPT)] if sheet != 0 else int64(0)
+
+
 @jit
 def list_for(board: Any, entries: Any, looks: Any, mattered: int) -> Any:
     """Index of the place of the list where a proof belongs, made if need be; 0 if there is no room."""
@@ -108,6 +147,7 @@ def list_for(board: Any, entries: Any, looks: Any, mattered: int) -> Any:
     if place == 0 or (entries[at_word(place)] == 0 and not _begin_sheet(board, entries, place, looks)):
         return int64(0)
     sheet = entries[at_word(place + 1)]
+    entries[at_word(sheet + N_KEPT)] += 1
     mask = mattered & entries[at_word(sheet + _SCOPE)]
     key = key_of_list(looks, mask)
     found = find_list(entries, sheet, key)
@@ -118,6 +158,7 @@ def list_for(board: Any, entries: Any, looks: Any, mattered: int) -> Any:
         return int64(0)
     found = find_list(entries, sheet, key)
     entries[at_word(found)] = key
+    entries[at_word(found + 1)] = int64(_NO_BOUND) << _AT_MOST
     entries[at_word(sheet + _N_LISTS)] += 1
     return found
 
@@ -136,6 +177,7 @@ def _begin_sheet(board: Any, entries: Any, place: int, looks: Any) -> Any:
     entries[at_word(sheet + _N_LISTS)] = 0
     entries[at_word(sheet + _N_INDEX)] = _FIRST_ROOM
     entries[at_word(sheet + _INDEX)] = index
+    entries[at_word(sheet + N_KEPT)] = 0
     entries[at_word(place)] = looks.key
     entries[at_word(place + 1)] = sheet
     return True

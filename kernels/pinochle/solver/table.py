@@ -14,7 +14,7 @@ from meldlab.kernels.pinochle.solver.lists import ask_lists, keep_in_lists
 from meldlab.kernels.pinochle.solver.looks import looks_in_lists
 from meldlab.kernels.pinochle.solver.position import BY_MATTER, FIRST_TWINS, MATTERED, MOST_SEATS, N_SEATS, OWNED, SUITS
 from meldlab.kernels.pinochle.solver.proofs import N_PLACES, N_WORDS
-from meldlab.kernels.pinochle.solver.sheets import WORDS_PER_PLACE, clear_lists
+from meldlab.kernels.pinochle.solver.sheets import WORDS_PER_PLACE, clear_lists, proofs_kept
 from meldlab.kernels.pinochle.solver.shelf import ask_shelf, clear_shelf, keep_on_shelf, looks_on_shelf
 from meldlab.kernels.words import at_word
 
@@ -76,6 +76,12 @@ def ask(board: Any, entries: Any, cards: Any, looks: Any, need: int) -> Any:
     if board[N_SEATS] == MOST_SEATS:
         return ask_lists(board, entries, cards, looks, need)
     return ask_shelf(board, entries, cards, looks, need)
+
+
+@inline
+def news(board: Any, entries: Any, looks: Any) -> Any:
+    """A number that stays as it is while nothing is learnt about positions that look so; -1 if that is unknown."""
+    return proofs_kept(entries, looks) if board[N_SEATS] == MOST_SEATS else int64(-1)
 
 
 @inline
