@@ -11,7 +11,7 @@ from meldlab.analysis.notation.pinochle import cards_of, count_cards, format_car
 from meldlab.kernels.jit import int64
 from meldlab.kernels.pinochle.solver import position as packed
 from meldlab.kernels.pinochle.solver.search import Trick, reaches
-from meldlab.kernels.pinochle.solver.solve import Turn, new_board, play_card, solve_turn
+from meldlab.kernels.pinochle.solver.solve import Turn, legal_now, new_board, play_card, solve_turn
 from meldlab.kernels.pinochle.solver.table import forget, new_entries
 
 #: Players and most cards of a hand, by game.
@@ -91,6 +91,8 @@ def read_position(question: Mapping[str, Any]) -> OpenPosition:
     if any(count_cards(mask) != 1 for mask in masks[n_seats:]):
         raise MeldlabError("'trick' must be a list of single cards.")
     leader = _seat(question, "leader", n_seats)
+    if game != "auction" and question.get("bidder") is not None:
+        raise MeldlabError("There is a 'bidder' in the game 'auction' only; between two players leave it away.")
     taker = _seat(question, "bidder", n_seats) if game == "auction" else 0
     _check_sizes(masks[:n_seats], len(trick), leader, most_cards)
     rules = question.get("rules")
@@ -232,6 +234,12 @@ class Solver:
             seat = (position.leader + place) % len(position.hands)
             owned = int(self._board[packed.OWNED + seat]) & int(turn.left)
             number = next(n for n in _bits(owned) if names[n] == cards_of(card)[0])
+            allowed = int(legal_now(self._board, turn))
+            if not allowed >> number & 1:
+                duty = " ".join(dict.fromkeys(names[n] for n in _bits(allowed)))
+                raise MeldlabError(
+                    f"'trick' can't hold {names[number]} of seat {seat}: with his cards he must play one of {duty}."
+                )
             turn = _as_int64(play_card(self._board, turn, int64(number))[0])
         return turn, names
 

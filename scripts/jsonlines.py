@@ -33,6 +33,11 @@ def read_object(line: bytes) -> dict[str, Any]:
     except RecursionError:
         raise MeldlabError("The line is not JSON that a question needs: it is nested too deeply.") from None
     except ValueError as error:
+        if not isinstance(error, json.JSONDecodeError):
+            # Python itself refuses to read numbers of thousands of digits.
+            raise MeldlabError(
+                "The line is not JSON that a question needs: a number in it has too many digits."
+            ) from None
         raise MeldlabError(f"The line is not JSON: {' '.join(str(error).split())}.") from None
     if not isinstance(found, dict):
         raise MeldlabError('The line must be a JSON object, such as {"hand": "AS AS TH", "trump": "S"}.')

@@ -19,7 +19,7 @@ def solve(
     *hands: Annotated[str, Parameter(allow_leading_hyphen=True)],
     trump: Annotated[str | None, Parameter(help="Trump suit.")] = None,
     leader: Annotated[WholeNumber, Parameter(help="Seat on lead.")] = 0,
-    bidder: Annotated[WholeNumber, Parameter(help="Seat of the bidder, with three hands.")] = 0,
+    bidder: Annotated[WholeNumber | None, Parameter(help="Seat of the bidder, with three hands. [default: 0]")] = None,
     trick: Annotated[str, Parameter(help="Cards played to the trick already.")] = "",
     set_: Annotated[
         tuple[str, ...],
@@ -68,13 +68,13 @@ def solve(
         "rules": dict(_setting(word) for word in set_),
         "target": target,
     }
-    if game == "auction":
+    if bidder is not None:
         question["bidder"] = bidder
     with bad_usage():
         position = read_position(question)
     solver = Solver(room)
     # In a thread of its own, since a running kernel takes no notice of Ctrl-C.
-    with ThreadPoolExecutor(1) as pool:
+    with ThreadPoolExecutor(1) as pool, bad_usage():
         try:
             answer = pool.submit(solver.solve, position, values=values, line=not json).result()
         except KeyboardInterrupt:

@@ -44,6 +44,8 @@ def test_a_threshold(meldlab):
         ("AS", "TS", "--trump", "S", "--leader", "2"),
         ("AS", "TS", "--trump", "S", "--set", "must_win"),
         ("AS", "TS", "--trump", "S", "--table-mb", "0"),
+        ("AS", "TS", "--trump", "S", "--bidder", "1"),
+        ("KH", "TC 9H", "9S KS", "--trump", "S", "--trick", "QH", "--leader", "2"),
         ("-", "--threads", "0"),
     ],
 )
@@ -51,6 +53,24 @@ def test_bad_usage(meldlab, words):
     answer = meldlab("solve", *words)
     assert answer.status == 2
     assert answer.sentence
+
+
+@pytest.mark.parametrize(
+    ("hands", "rules", "trick", "duty"),
+    [
+        (["KH", "TC 9H", "9C"], {}, ["QH", "TS"], "KH"),
+        (["KS", "TC 9H", "9S"], {}, ["QH", "9D"], "KS"),
+        (["KS", "TC 9H", "9S"], {}, ["QS", "JS"], "KS"),
+        (["AH", "TC 9H", "9S"], {"must_win": True}, ["QH", "JH"], "AH"),
+    ],
+)
+def test_a_trick_that_breaks_a_duty_is_refused_and_the_duty_told(meldlab, monkeypatch, hands, rules, trick, duty):
+    question = {"game": "auction", "trump": "S", "hands": hands, "leader": 2, "trick": trick, "rules": rules}
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(json.dumps(question).encode())))
+    answer = meldlab("solve")
+    assert answer.status == 1
+    assert answer.json["error"].startswith(f"'trick' can't hold {trick[1]} of seat 0")
+    assert answer.json["error"].endswith(f"one of {duty}.")
 
 
 @pytest.mark.parametrize("threads", ["1", "2"])

@@ -1,10 +1,10 @@
-"""Whole deals with their values: random ones for two players, and auction deals of a bidder who bid 300 or more.
+"""Whole deals with their values: random ones for two players, and auction deals of a bidder who bid 300 or 450.
 
 The values guard against faults that show in one deal of a thousand, and never change.  A value that is stored is kept;
 deals without one (``null``) were given up after a while, are solved by the next call if that has time enough, and stay
 in the file so that it is no choice of easy deals.  In the folder ``tests``:
 
-    python -m solved.regenerate two_handed long auction auction_overtrump
+    python -m solved.regenerate two_handed long auction auction_overtrump auction_strong
 
 Values can be compared with those of a program in C that knows nothing of the solver, in 0.04 s for a deal of two hands
 of twelve cards, in minutes for one of two hands of sixteen or three of fifteen:
@@ -32,6 +32,8 @@ from meldlab.analysis.tables import AuctionTable
 
 FOLDER = Path(__file__).parent
 LEAST_BID = 300
+#: What bidders with strong hands have bid.
+STRONG_BID = 450
 #: A deal is given up after so long [s].
 MOST_SECONDS = 60
 
@@ -56,12 +58,12 @@ def _place(card: str) -> tuple[int, int]:
     return SUITS.index(card[1]), RANKS.index(card[0])
 
 
-def auction_deals(seed: int, must_overtrump: bool) -> Iterator[dict[str, Any]]:
+def auction_deals(seed: int, must_overtrump: bool, least_bid: int = LEAST_BID) -> Iterator[dict[str, Any]]:
     """Auction deals at the first lead, as the policy ``basic`` bids and buries."""
     table = AuctionTable(load_profile("zh-auction"), load_policies("basic", "auction", 3))
     for record in auction_records(table, seed, 0, 1_000_000):
         result, events = record["result"], record["events"]
-        if result["bid"] is None or result["bid"] < LEAST_BID or not any(event["do"] == "play" for event in events):
+        if result["bid"] is None or result["bid"] < least_bid or not any(event["do"] == "play" for event in events):
             continue
         bidder = result["bidder"]
         hands = [list(hand) for hand in record["hands"]]
@@ -90,6 +92,8 @@ def deals(name: str) -> Iterator[dict[str, Any]]:
         yield from islice(auction_deals(1, False), 60)
     elif name == "auction_overtrump":
         yield from islice(auction_deals(2, True), 12)
+    elif name == "auction_strong":
+        yield from islice(auction_deals(3, False, STRONG_BID), 60)
     else:
         raise SystemExit(f"there is no file {name}")
 
