@@ -88,6 +88,12 @@ def _holds(entries: Any, block: int, k: int, looks: Any) -> Any:
     return int64(_differs(entries, first, room, looks) & entries[at_word(first + _MATTERED * room)] == 0)
 
 
+@inline
+def _first_known(lead: int, other: int) -> Any:
+    """The first of two leads if it is known to be good, else the second."""
+    return lead if 0 <= lead < NO_LEAD else other
+
+
 @jit
 def ask_lists(board: Any, entries: Any, cards: Any, looks: Any, need: int) -> Any:
     """Look whether a kept proof tells if the taker gets at least ``need`` points; see `table.ask` (Answer)."""
@@ -103,7 +109,7 @@ def ask_lists(board: Any, entries: Any, cards: Any, looks: Any, need: int) -> An
             if known.bound != UNKNOWN:
                 swap_words(entries, first, at)
                 return known
-            lead = max(lead, known.lead)
+            lead = _first_known(lead, known.lead)
     return Answer(int64(UNKNOWN), lead)
 
 
@@ -118,7 +124,7 @@ def _ask_list(board: Any, entries: Any, cards: Any, looks: Any, need: int, front
             k = position(found)
             found &= found - 1
             proof = entries[at_word(_word(entries, block, _PROOF) + k)]
-            lead = proof >> _LEAD
+            lead = _first_known(lead, proof >> _LEAD)
             bound = (proof >> CARDS_BITS) & 255
             placed = proof & _CARDS
             at_least = (proof >> _AT_LEAST) & 1

@@ -66,7 +66,7 @@ def ask_shelf(board: Any, entries: Any, cards: Any, looks: Any, need: int) -> An
         if entries[at_word(at)] != looks.first or entries[at_word(at + 1)] != looks.second:
             continue
         proof = entries[at_word(at + 2)]
-        lead = proof >> _LEAD
+        lead = proof >> _LEAD if lead < 0 or lead == NO_LEAD else lead
         at_least, at_most = (proof >> _CARDS_BITS) & 255, (proof >> _AT_MOST) & 255
         placed = proof & _CARDS
         if at_least >= need:
