@@ -67,8 +67,11 @@ SECOND_COPY: Final = POLICY + 9
 #: Worth of the next lead, of any trick won without a meld, of leading a ten for a meld, of each card of a suit led, of
 #: a high trump led at the end of the stock, and of a card of average worth in the end [hundredths of a point].
 LEAD_WORTH, EAGER, TEN_LEAD, LONG_SUIT, PRESS, AVERAGE = range(POLICY + 10, POLICY + 16)
+#: When he calls out, codes below; points beyond the target that he waits for, or, if negative, that he takes on trust
+#: [points]; which cards of his tricks he counted, a memory.
+CALLS, CALL_MARGIN, CALL_MEMORY = range(POLICY + 16, POLICY + 19)
 #: Card points by rank [hundredths of a point].
-POINTS: Final = POLICY + 16
+POINTS: Final = POLICY + 19
 #: Worth of keeping a card by tricks left, trump or not, and rank: 17 times 2 times 8 [hundredths of a point].
 KEEP: Final = POINTS + N_RANKS
 #: Chance to lay a meld by tricks left and missing cards with one and with two unseen copies: 17 times 6 times 6
@@ -82,6 +85,8 @@ N_COLUMNS: Final = LEAD_WINS + 2 * N_HIGHER
 
 #: What is remembered of the cards that were played or taken up.
 REMEMBERS_ALL, REMEMBERS_TRUMPS_AND_ACES, REMEMBERS_NOTHING = range(3)
+#: A player calls out never, in the last trick of a deal, or as soon as he can.
+NEVER, LAST_TRICK, AT_ONCE = range(3)
 
 _ACES = np.int64(ACES)
 
@@ -99,7 +104,7 @@ class View(NamedTuple):
 
 
 @inline
-def _remembered(cards: int, trump: int, memory: int) -> Any:
+def remembered(cards: int, trump: int, memory: int) -> Any:
     """Those of some cards that the player remembers."""
     if memory == REMEMBERS_ALL:
         return cards
@@ -118,10 +123,10 @@ def view_of(desk: Any, seat: int, table: Any) -> Any:
     if left > 0:
         rival = other(seat)
         seen |= desk[rival, HAND] & desk[rival, TAKEN]
-        seen = _remembered(seen, trump, table[seat, MEMORY]) | desk[BOARD, TURNUP] | lying(desk, rival)
+        seen = remembered(seen, trump, table[seat, MEMORY]) | desk[BOARD, TURNUP] | lying(desk, rival)
     else:
         # With nothing hidden but the other hand no card of that is placed any more.
-        seen = _remembered(seen, trump, table[seat, END_MEMORY])
+        seen = remembered(seen, trump, table[seat, END_MEMORY])
     return View(int64(seat), hand, trump, left, whole_pack(table[0, DECK]) & ~(hand | seen))
 
 
