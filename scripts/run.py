@@ -20,7 +20,9 @@ def run(
     study: str | None = None,
     /,
     *,
-    deals: Annotated[WholeNumber | None, Parameter(help="Deals to simulate, or matches. [default: 100000]")] = None,
+    deals: Annotated[
+        WholeNumber | None, Parameter(help="Deals to simulate; callout counts matches. [default: 100000]")
+    ] = None,
     seed: Annotated[WholeNumber | None, Parameter(help="Seed of the deals. [default: 1]")] = None,
     rules: Annotated[str | None, Parameter(help="Rule profile: a shipped one's name, or a TOML file.")] = None,
     set_: Annotated[
