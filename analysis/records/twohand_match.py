@@ -1,5 +1,6 @@
 """Records of matches of two-handed pinochle: a record for each deal, and how the match stood and ended."""
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 import numpy as np
@@ -72,3 +73,38 @@ def match_record(table: TwohandTable, seed: int, number: int) -> dict[str, Any]:
 
 def _pair(values: Any) -> list[int]:
     return [int(value) for value in values]
+
+
+def match_transcript(record: dict[str, Any]) -> str:
+    """Write a record of a match as a readable transcript, a line for each deal."""
+    return "\n".join(_lines(record))
+
+
+def _lines(record: dict[str, Any]) -> Iterator[str]:
+    target = record["rules"]["target"]
+    wanted = "of a single deal" if target == "single" else f"to {target}"
+    yield f"Two-handed pinochle, seed {record['seed']}, match {record['match']} {wanted}; player 0 deals first."
+    yield f"Policies: {', '.join(record['policies'])}."
+    after = [standing["totals"] for standing in record["standings"][1:]] + [record["result"]["totals"]]
+    wanted_before = record["result"]["target"] if target == "single" else target
+    for deal, dealer, standing, totals in zip(
+        record["deals"], record["dealers"], record["standings"], after, strict=True
+    ):
+        if standing["target"] != wanted_before:
+            wanted_before = standing["target"]
+            yield f"Both have the target, which is {wanted_before} from now on."
+        won = [total - before for total, before in zip(totals, standing["totals"], strict=True)]
+        calls = [event["seat"] ^ dealer for event in deal["events"] if event["do"] == "call"]
+        called = "".join(f"; player {player} calls out" for player in calls)
+        yield (
+            f"  deal {deal['deal']}, player {dealer} deals: {won[0]:3d} to {won[1]:3d}{called}; "
+            f"totals {totals[0]} to {totals[1]}"
+        )
+    yield f"Result: {_ending(record['result'])}, {record['result']['totals'][0]} to {record['result']['totals'][1]}."
+
+
+def _ending(result: dict[str, Any]) -> str:
+    if result["winner"] is None:
+        return "nobody wins"
+    how = {"called": " by calling out", "wrong_call": ", since the other called wrongly"}.get(result["end"], "")
+    return f"player {result['winner']} wins{how}"

@@ -57,7 +57,7 @@ MADE: Final = 8
 #: Points of melds and of tricks [points].
 MELD: Final = 9
 TRICKS: Final = 10
-#: Cards in the tricks a player took.
+#: Cards in the tricks a player took, kept where somebody may call out.
 WON: Final = 11
 #: Columns that are in use in the rows of players and board.
 N_FIELDS: Final = 12

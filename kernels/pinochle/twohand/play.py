@@ -113,7 +113,6 @@ def _end_trick(desk: Any, leader: int, led: int, answer: int, bonus: int, table:
     winner = other(leader) if beats(answer, led, desk[BOARD, TRUMP]) else int64(leader)
     points = trick_points(led | answer, table[0, SIMPLE_COUNT]) + bonus
     desk[winner, TRICKS] += points
-    desk[winner, WON] |= led | answer
     events.write(desk[LOG], events.TRICK, winner, points)
     return winner
 
@@ -197,6 +196,8 @@ def play_stock(desk: Any, table: Any, state: Any, calling: Any = None) -> Any:
         answer, state = choose_card(desk, other(leader), led, table, state)
         _play(desk, other(leader), answer)
         leader = _end_trick(desk, leader, led, answer, 0, table)
+        if calling is not None:
+            desk[leader, WON] |= led | answer
         if table[0, AFTER_DRAW] == 0:
             state = _meld_turn(desk, leader, table, state, calling)
         if calling is not None and desk[BOARD, CALLER] != 0:
@@ -254,6 +255,8 @@ def play_end(desk: Any, leader: int, table: Any, state: Any, room: Any, calling:
         _play(desk, other(leader), answer)
         bonus = LAST_TRICK if number == tricks - 1 else 0
         leader = _end_trick(desk, leader, led, answer, bonus, table)
+        if calling is not None:
+            desk[leader, WON] |= led | answer
     return leader, state
 
 
