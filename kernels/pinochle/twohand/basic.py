@@ -67,11 +67,8 @@ SECOND_COPY: Final = POLICY + 9
 #: Worth of the next lead, of any trick won without a meld, of leading a ten for a meld, of each card of a suit led, of
 #: a high trump led at the end of the stock, and of a card of average worth in the end [hundredths of a point].
 LEAD_WORTH, EAGER, TEN_LEAD, LONG_SUIT, PRESS, AVERAGE = range(POLICY + 10, POLICY + 16)
-#: When he calls out, codes below; points beyond the target that he waits for, or, if negative, that he takes on trust
-#: [points]; which cards of his tricks he counted, a memory.
-CALLS, CALL_MARGIN, CALL_MEMORY = range(POLICY + 16, POLICY + 19)
 #: Card points by rank [hundredths of a point].
-POINTS: Final = POLICY + 19
+POINTS: Final = POLICY + 16
 #: Worth of keeping a card by tricks left, trump or not, and rank: 17 times 2 times 8 [hundredths of a point].
 KEEP: Final = POINTS + N_RANKS
 #: Chance to lay a meld by tricks left and missing cards with one and with two unseen copies: 17 times 6 times 6
@@ -81,7 +78,11 @@ CHANCE: Final = KEEP + N_LEFT * 2 * N_RANKS
 URGENCY: Final = CHANCE + N_LEFT * N_MISSING * N_MISSING
 #: Chance that a card led wins, trump or not, by higher cards out: 2 times 16 [1/1024].
 LEAD_WINS: Final = URGENCY + N_LEFT
-N_COLUMNS: Final = LEAD_WINS + 2 * N_HIGHER
+_AFTER_CHANCES: Final = LEAD_WINS + 2 * N_HIGHER
+#: When he calls out, codes below; points beyond the target that he waits for, or, if negative, that he takes on trust
+#: [points]; which cards of his tricks he counted, a memory.  They stand last, since only matches read them.
+CALLS, CALL_MARGIN, CALL_MEMORY = range(_AFTER_CHANCES, _AFTER_CHANCES + 3)
+N_COLUMNS: Final = _AFTER_CHANCES + 3
 
 #: What is remembered of the cards that were played or taken up.
 REMEMBERS_ALL, REMEMBERS_TRUMPS_AND_ACES, REMEMBERS_NOTHING = range(3)
