@@ -6,14 +6,16 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from meldlab.analysis.policies import twohand
 from meldlab.analysis.policies.basic import build_tables
 from meldlab.analysis.policies.catalogue import Policy, basic_parameters, sees_all, twohand_parameters
 from meldlab.analysis.rooms import OpenRooms
-from meldlab.analysis.rules.kernel import auction_rules, twohand_rules
+from meldlab.analysis.rules.kernel import auction_rules, match_rules, twohand_rules
 from meldlab.analysis.rules.schema import Profile
 from meldlab.kernels.pinochle.auction.play import Table
+from meldlab.kernels.pinochle.twohand.match import MatchRules
 
 #: Words of the table in which an ending of two hands is solved, by the pack: a part of it is cleared for each deal.
 _TWOHAND_WORDS = {48: 1 << 17, 64: 1 << 21}
@@ -74,6 +76,16 @@ class TwohandTable:
         dealer, other = self.policies
         parameters = (twohand_parameters(dealer), twohand_parameters(other))
         return twohand.build_table(parameters, (dealer.kind.code, other.kind.code), twohand_rules(self.profile))
+
+    @cached_property
+    def match(self) -> MatchRules:
+        """The switches of a match of the two, in which the first to deal is player 0."""
+        return match_rules(self.profile)
+
+    @cached_property
+    def by_dealer(self) -> npt.NDArray[np.int64]:
+        """The kernels' form for a match: int64[2, 2, N_COLUMNS], for deals of player 0 and of player 1."""
+        return np.stack([self.kernel, self.kernel[::-1]])
 
     @property
     def is_solved(self) -> bool:

@@ -25,7 +25,7 @@ REQUIRED = ("study", "title", "game", "rules", "seed", "deals_asked", "deals_don
 # Columns of words; every other column a report asks for must hold numbers.
 WORDS = frozenset(
     {"kind", "hands", "dimension", "level", "measure", "unit", "role", "outcome", "name", "exact_fraction"}
-    | {"end", "band", "suits", "side", "way"}
+    | {"end", "band", "suits", "side", "way", "wrong_call", "call_out"}
 )
 # Tables that a run has only if it was asked for them; its manifest tells.
 OPTIONAL = frozenset({"auction_open_contracts", "auction_open_hands", "auction_open_cards", "auction_open_given"})

@@ -169,7 +169,9 @@ def _policies(run: Run, language: Language) -> Table:
 
 
 def _method(run: Run, language: Language) -> tuple[str, ...]:
-    dealt = language("method.dealt", done=plain(run.deals_done), seed=run.seed)
+    own_words = f"method.dealt_{run.study}"
+    key = own_words if own_words in language.phrases else "method.dealt"
+    dealt = language(key, done=plain(run.deals_done), seed=run.seed)
     own = language.paragraphs(f"method.{run.study}")
     if any(policy.name.partition(":")[0] == OPEN_POLICY for policy in run.policies):
         own.append(language("method.open"))

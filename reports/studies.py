@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from meldlab.reports.figures.bids import outcomes_by_bid, success_by_bid
+from meldlab.reports.figures.callout import callout_gain, match_lengths, wrong_calls
 from meldlab.reports.figures.chips import chips_by_role
 from meldlab.reports.figures.curve import made_curve, play_chips
 from meldlab.reports.figures.groups import success_by
@@ -25,6 +26,7 @@ from meldlab.reports.numbers import estimate_of, number_in, plain, share
 from meldlab.reports.solved import solved_tables
 from meldlab.reports.tables import count, estimate, exact, measures_by, number, table, word, z_score
 from meldlab.reports.text.auction import auction_findings
+from meldlab.reports.text.callout import callout_findings
 from meldlab.reports.text.melds import melds_findings
 from meldlab.reports.text.solved import solved_findings
 from meldlab.reports.text.widow import widow_findings
@@ -114,6 +116,11 @@ def _with_solved(content: Content, run: Run, language: Language) -> Content:
     )
 
 
+def _callout(run: Run, language: Language) -> Content:
+    exhibits = (callout_gain(run, language), match_lengths(run, language))
+    return Content(tuple(callout_findings(run, language)), exhibits, (wrong_calls(run, language),))
+
+
 def _deals(run: Run, language: Language) -> Table:
     rows = [
         (
@@ -179,6 +186,16 @@ STUDIES: Final[Mapping[str, Study]] = {
             "checks": CHECKS,
         },
         content=_auction,
+    ),
+    "callout": Study(
+        tables={
+            "callout_ways": ("way", "points", "wrong_call", "measure", "unit", *ESTIMATE),
+            "callout_wrong": ("points", "measure", "unit", *ESTIMATE),
+            "callout_matches": ("target", "call_out", "measure", "unit", *ESTIMATE),
+            "callout_lengths": ("target", "call_out", "deals", "count", *ESTIMATE),
+            "checks": CHECKS,
+        },
+        content=_callout,
     ),
 }
 TABLES: Final[Mapping[str, TableColumns]] = {name: study.tables for name, study in STUDIES.items()}

@@ -11,7 +11,9 @@ LINE_SECONDS: Final = 10.0
 
 
 @contextmanager
-def show_progress(name: str, goal: int, compiled: bool, slow: int = 0) -> Iterator[Callable[[int], None]]:
+def show_progress(
+    name: str, goal: int, compiled: bool, slow: int = 0, counted: str = "deals"
+) -> Iterator[Callable[[int], None]]:
     """Show how far a run is, its rate and the time left.
 
     Parameters
@@ -24,6 +26,8 @@ def show_progress(name: str, goal: int, compiled: bool, slow: int = 0) -> Iterat
         Whether the kernels are compiled already; if not, the first deals wait for that.
     slow : int
         The first deals, which take much longer than others; they are shown as a goal of their own.
+    counted : str
+        What a deal is called, if it stands for something else.
 
     Yields
     ------
@@ -33,12 +37,12 @@ def show_progress(name: str, goal: int, compiled: bool, slow: int = 0) -> Iterat
     if sys.stderr is None:
         yield lambda _done: None
     elif sys.stderr.isatty():
-        with _bar(name, goal, min(slow, goal)) as advance:
+        with _bar(name, goal, min(slow, goal), counted) as advance:
             yield advance
     else:
         if not compiled:
             _print(f"{name}: compiling the kernels, once; it takes up to a minute")
-        yield _Lines(name, goal, min(slow, goal))
+        yield _Lines(name, goal, min(slow, goal), counted)
 
 
 def rate_text(rate: float) -> str:
@@ -55,8 +59,9 @@ def _print(line: str) -> None:
 class _Lines:
     """Prints a line at most every ``LINE_SECONDS``; the rate is that since the first deals were added."""
 
-    def __init__(self, name: str, goal: int, slow: int) -> None:
+    def __init__(self, name: str, goal: int, slow: int, counted: str) -> None:
         self.name = name
+        self.counted = counted
         self.goal = slow or goal
         self.next_goal = goal
         self.at_start: int | None = None
@@ -77,18 +82,18 @@ class _Lines:
         self.printed = now
         rate = (done - self.first) / (now - self.started)
         left = (self.goal - done) / rate
-        _print(f"{self.name}: {done:,} of {self.goal:,} deals, {rate_text(rate)} a second, {left:.0f} s left")
+        _print(f"{self.name}: {done:,} of {self.goal:,} {self.counted}, {rate_text(rate)} a second, {left:.0f} s left")
 
 
 @contextmanager
-def _bar(name: str, goal: int, slow: int) -> Iterator[Callable[[int], None]]:
+def _bar(name: str, goal: int, slow: int, counted: str) -> Iterator[Callable[[int], None]]:
     from rich.console import Console
     from rich.progress import BarColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
     from rich.text import Text
 
     class Rate(ProgressColumn):
         def render(self, task: Task) -> Text:
-            return Text(f"{rate_text(task.speed)} deals/s" if task.speed else "compiling the kernels")
+            return Text(f"{rate_text(task.speed)} {counted}/s" if task.speed else "compiling the kernels")
 
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:5.1f} %"), Rate())
     with Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True), transient=True) as progress:

@@ -20,7 +20,9 @@ def run(
     study: str | None = None,
     /,
     *,
-    deals: Annotated[WholeNumber | None, Parameter(help="Deals to simulate. [default: 100000]")] = None,
+    deals: Annotated[
+        WholeNumber | None, Parameter(help="Deals to simulate; callout counts matches. [default: 100000]")
+    ] = None,
     seed: Annotated[WholeNumber | None, Parameter(help="Seed of the deals. [default: 1]")] = None,
     rules: Annotated[str | None, Parameter(help="Rule profile: a shipped one's name, or a TOML file.")] = None,
     set_: Annotated[
@@ -82,12 +84,13 @@ def run(
     )
     stop_like_ctrl_c()
     goal = checked_deals(100_000 if asked.deals is None else asked.deals)
+    counted = job.study.counted
     folder = Path(asked.out or f"results/{job.study.name}")
     try:
-        with show_progress(job.study.name, goal, is_ready(job), job.study.slow_deals(job)) as advance:
+        with show_progress(job.study.name, goal, is_ready(job), job.study.slow_deals(job), counted) as advance:
             manifest = run_job(job, RunOptions(goal, folder, asked.threads, resume), advance)
     except RunInterrupted as stop:
-        kept = f"{stop.deals:,} of {goal:,} deals are kept in {folder}" if stop.deals else "nothing was done yet"
+        kept = f"{stop.deals:,} of {goal:,} {counted} are kept in {folder}" if stop.deals else "nothing was done yet"
         how = "the same command with --resume goes on" if stop.deals else "start it again"
         print(f"meldlab: interrupted; {kept}; {how}.", file=sys.stderr)
         return INTERRUPTED
@@ -95,7 +98,8 @@ def run(
         print_json({"out": str(folder), **manifest})
         return 0
     rate = manifest["deals_done"] / max(manifest["seconds"], 1e-9)
-    print(f"{folder}: {manifest['deals_done']:,} deals in {manifest['seconds']:.1f} s ({rate_text(rate)} a second)")
+    done = f"{manifest['deals_done']:,} {counted} in {manifest['seconds']:.1f} s"
+    print(f"{folder}: {done} ({rate_text(rate)} a second)")
     return 0
 
 

@@ -15,9 +15,12 @@ if TYPE_CHECKING:
 
 app = App(name="show")
 
-#: Deal indices stay below this.
-LARGEST_INDEX: Final = 2**63 - 1
+#: What an index stays below, and how the largest is written.
+_LIMITS: Final = {"--deal": (2**63 - 1, "2**63 - 2"), "--match": (10**15, "10**15 - 1")}
 
+MatchOption = Annotated[
+    str | None, Parameter(name="--match", help="Show a whole match, deal by deal, or a range I:J, in place of a deal.")
+]
 DealOption = Annotated[str, Parameter(name="--deal", help="Index of the deal, or a range I:J for the deals I to J-1.")]
 
 
@@ -53,20 +56,29 @@ def twohand(
     rules: RulesOption = TWOHAND.default_profile,
     set_: SetOption = (),
     policy: PolicyOption = "basic",
+    match: MatchOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Show a deal of two-handed pinochle, played out; seat 0 deals, and has the first of two policies."""
-    first, last = read_range(deal)
+    """Show a deal of two-handed pinochle, played out; seat 0 deals, and has the first of two policies.
+
+    In a match player 0 deals first, and has the first of two policies.
+    """
+    if match is not None and deal != "0":
+        raise StudyError("Give --deal or --match, not both: a match has deals of its own.", exit_status=BAD_USAGE)
+    first, last = read_range(deal) if match is None else read_range(match, "--match")
 
     from meldlab.analysis.policies import load_policies
-    from meldlab.analysis.records import twohand_record, twohand_transcript
+    from meldlab.analysis.records import match_record, match_transcript, twohand_record, twohand_transcript
     from meldlab.analysis.seeds import check_seed
     from meldlab.analysis.tables import TwohandTable
 
     check_seed(seed)
     table = TwohandTable(load_profile(rules, "twohand", set_), load_policies(policy, "twohand", 2))
     rooms = table.rooms if table.is_solved else None
-    _show(lambda index: twohand_record(table, seed, index), twohand_transcript, range(first, last), rooms, json)
+    record_of, transcript_of = (
+        (twohand_record, twohand_transcript) if match is None else (match_record, match_transcript)
+    )
+    _show(lambda index: record_of(table, seed, index), transcript_of, range(first, last), rooms, json)
 
 
 def _show(
@@ -97,8 +109,8 @@ def _play(record_of: Callable[[int], dict[str, Any]], deal: int, rooms: "OpenRoo
             raise
 
 
-def read_range(given: str) -> tuple[int, int]:
-    """Read ``17`` or ``17:20`` as the first deal and the one after the last.
+def read_range(given: str, option: str = "--deal") -> tuple[int, int]:
+    """Read ``17`` or ``17:20`` as the first deal, or match, and the one after the last.
 
     Raises
     ------
@@ -109,9 +121,10 @@ def read_range(given: str) -> tuple[int, int]:
     numbers = [int(word) if word.isascii() and word.isdigit() and len(word) < 20 else -1 for word in (first, last)]
     if not colon:
         numbers[1] = numbers[0] + 1
-    if numbers[0] < 0 or not numbers[0] < numbers[1] <= LARGEST_INDEX:
+    beyond, largest = _LIMITS[option]
+    if numbers[0] < 0 or not numbers[0] < numbers[1] <= beyond:
         raise StudyError(
-            f"--deal can't be {quoted(given)}: it is an index from 0 to 2**63 - 2, or a range I:J with J above I.",
+            f"{option} can't be {quoted(given)}: it is an index from 0 to {largest}, or a range I:J with J above I.",
             exit_status=BAD_USAGE,
         )
     return numbers[0], numbers[1]

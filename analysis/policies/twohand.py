@@ -33,6 +33,7 @@ _MEMORY: Final = {
     "trumps_and_aces": columns.REMEMBERS_TRUMPS_AND_ACES,
     "none": columns.REMEMBERS_NOTHING,
 }
+_CALLS: Final = {"at_once": columns.AT_ONCE, "last_trick": columns.LAST_TRICK, "never": columns.NEVER}
 #: Hidden cards of the other hand, as many as lie on no table on average: those in which a missing card may be.
 _HIDDEN: Final = 9
 #: Stands for a lead that is not to be made [points].
@@ -48,6 +49,11 @@ class TwohandParameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True,
     """Which of the cards played and taken up before its eyes it remembers: all, trumps and aces, or none."""
     phase2: Literal["thumb", "exact"]
     """How it plays when the stock is gone: by rule of thumb, or without a fault, since both hands are known."""
+    calls: Literal["at_once", "last_trick", "never"]
+    """When it calls that it has the target of a match: as soon as it knows, in the last trick of a deal, or never."""
+    call_margin: int
+    """Points beyond the target of a match that it waits for before it calls; if negative, points it takes on trust,
+    up to the average of the cards in its tricks that its memory does not keep (with memory=all there are none)."""
     tip_T1: bool
     """Keep tens, kings and queens early, discard jacks and low cards [yes or no]."""
     tip_T2: bool
@@ -181,6 +187,9 @@ def _put_numbers(row: np.ndarray, p: TwohandParameters, keep: np.ndarray, tricks
     row[columns.DIX_WINS] = p.tip_T12
     row[columns.DRAWS_TRUMPS] = p.tip_T9
     row[columns.EXACT] = p.phase2 == "exact"
+    row[columns.CALLS] = _CALLS[p.calls]
+    row[columns.CALL_MARGIN] = p.call_margin
+    row[columns.CALL_MEMORY] = _MEMORY[p.memory]
     row[columns.SECOND_COPY] = max(1, round(p.second_copy * columns.CERTAIN))
     in_hundredths = {
         columns.LEAD_WORTH: p.lead_worth,

@@ -79,7 +79,7 @@ def written(table: TwohandTable, place: Any, result: Any, seed: int, deal: int) 
         "result": {
             "meld": melds,
             "tricks": tricks,
-            "last_trick": int(result.last_trick),
+            "last_trick": int(result.last_trick) if result.last_trick >= 0 else None,
             "score": [meld + won for meld, won in zip(melds, tricks, strict=True)],
         },
     }
@@ -111,6 +111,8 @@ def _event(kind: int, seat: int, value: int, trump: int, deck: int) -> dict[str,
             if value > 0:
                 event["received"] = format_card(value - 1)
             return event | {"points": KIND_POINTS[DIX]}
+        case events.CALL:
+            return {"seat": seat, "do": "call", "points": value}
         case events.MELD:
             return {"seat": seat, "do": "meld", **_meld(value % 16, value // 16, trump)}
         case _:

@@ -11,6 +11,7 @@ from meldlab.kernels.pinochle.auction.rules import (
     AuctionRules,
     Units,
 )
+from meldlab.kernels.pinochle.twohand.match import SINGLE, MatchRules
 from meldlab.kernels.pinochle.twohand.rules import COMPULSORY, FORBIDDEN, OPTIONAL, TwohandRules
 
 #: Chips for a bid of each band, 200-290 first, then fifties from 300 to 700 and up [chips].
@@ -64,4 +65,16 @@ def twohand_rules(profile: Profile) -> TwohandRules:
         winner_chooses=int(values["last_stock_card"] == "winner_chooses"),
         must_win=int(values["must_win"] == "always"),
         simple_count=int(values["count"] == "simple"),
+    )
+
+
+def match_rules(profile: Profile) -> MatchRules:
+    """Return the kernels' form of a profile of the game ``twohand``, as far as matches go."""
+    values = profile.values
+    return MatchRules(
+        target=SINGLE if values["target"] == "single" else int(values["target"]),
+        call_out=int(values["call_out"] == "own_turn"),
+        wrong_call_loses=int(values["wrong_call"] == "loses"),
+        extends=int(values["both_over"] == "extend_250"),
+        winner_deals=int(values["next_dealer"] == "winner"),
     )

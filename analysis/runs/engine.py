@@ -15,9 +15,9 @@ from contextlib import suppress
 from typing import Final, NamedTuple
 
 from meldlab.analysis.solving import SolvingStoppedError
-from meldlab.analysis.studies.base import Job, Sums
+from meldlab.analysis.studies.base import Job, Study, Sums
 
-#: Deals of a block.
+#: Deals of a block, if they are no longer than ordinary ones.
 BLOCK_DEALS: Final = 4096
 #: Work aimed at in one task [seconds].
 TASK_SECONDS: Final = 0.25
@@ -35,6 +35,11 @@ def available_threads() -> int:
         return len(os.sched_getaffinity(0))
     except AttributeError:
         return os.cpu_count() or 1
+
+
+def block_deals(study: Study) -> int:
+    """Deals of a block of a study."""
+    return max(1, BLOCK_DEALS // study.deal_weight)
 
 
 class Ledger(NamedTuple):
@@ -68,6 +73,7 @@ class Engine:
         self.ledger = ledger
         self._task_blocks = 1
         self._slow = job.study.slow_deals(job)
+        self._block = block_deals(job.study)
 
     def advance(self, goal: int, on_progress: Callable[[int], object]) -> None:
         """Add up the deals up to ``goal - 1``.
@@ -122,8 +128,8 @@ class Engine:
         """End of the task that begins at a deal: whole blocks, but for the last one, or one slow deal."""
         if first < self._slow:
             return first + 1
-        block = first // BLOCK_DEALS + self._task_blocks
-        return min(block * BLOCK_DEALS, goal)
+        block = first // self._block + self._task_blocks
+        return min(block * self._block, goal)
 
     def _task(self, first: int, last: int) -> tuple[Sums, float]:
         started = time.perf_counter()
@@ -138,5 +144,5 @@ class Engine:
         self.ledger = self.ledger.with_range(last, part)
         if last <= self._slow:
             return
-        wanted = TASK_SECONDS / max(seconds, 1e-6) * deals / BLOCK_DEALS
+        wanted = TASK_SECONDS / max(seconds, 1e-6) * deals / self._block
         self._task_blocks = int(max(1, min(wanted, self._task_blocks * _GROWTH, _MOST_BLOCKS)))

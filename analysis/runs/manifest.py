@@ -13,7 +13,7 @@ import numpy as np
 
 from meldlab.analysis.rules.load import SCHEMAS, load_profile, shipped_profiles
 from meldlab.analysis.rules.schema import value_text
-from meldlab.analysis.runs.engine import BLOCK_DEALS, available_threads
+from meldlab.analysis.runs.engine import available_threads, block_deals
 from meldlab.analysis.studies.base import Job
 from meldlab.kernels.jit import kernel_hash
 
@@ -142,7 +142,7 @@ def build_manifest(
         "complete": done >= asked,
         "version": version("meldlab"),
         "kernel_hash": kernel_hash(),
-        "block_deals": BLOCK_DEALS,
+        "block_deals": block_deals(job.study),
         "machine": machine(),
         "threads": threads,
         "seconds": round(seconds, 3),

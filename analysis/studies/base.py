@@ -108,6 +108,10 @@ class Study(ABC):
     uses_switches: ClassVar[tuple[str, ...]] = ()
     """Rule switches that the study depends on; empty if on all."""
     parameters: ClassVar[tuple[StudyParameter, ...]] = ()
+    counted: ClassVar[str] = "deals"
+    """What one index of a run stands for."""
+    deal_weight: ClassVar[int] = 1
+    """How many times as long as an ordinary deal one index takes, roughly: blocks are smaller by it."""
     columns: ClassVar[Mapping[str, Mapping[str, str]]]
     """What each column of each table holds."""
 

@@ -11,9 +11,12 @@ from meldlab.analysis.seeds import check_seed
 from meldlab.analysis.studies.auction import AuctionStudy
 from meldlab.analysis.studies.base import Job, Study
 from meldlab.analysis.studies.melds import MeldsStudy
+from meldlab.analysis.studies.twohand_callout import CalloutStudy
 from meldlab.analysis.studies.widow import WidowStudy
 
-STUDIES: Final[dict[str, Study]] = {study.name: study for study in (AuctionStudy(), MeldsStudy(), WidowStudy())}
+STUDIES: Final[dict[str, Study]] = {
+    study.name: study for study in (AuctionStudy(), MeldsStudy(), WidowStudy(), CalloutStudy())
+}
 
 
 def study_named(name: str) -> Study:

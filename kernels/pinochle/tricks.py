@@ -35,6 +35,7 @@ _FIRST = np.int64(FIRST_COPIES)
 _LANE = np.int64(LANE_64)
 _ACES, _TENS, _KINGS = np.int64(ACES), np.int64(TENS), np.int64(KINGS)
 _QUEENS, _JACKS = np.int64(QUEENS), np.int64(JACKS)
+_TENS_EACH = np.int64(ACES | TENS | KINGS)
 # Bits of every lane that a shift by 2, 4 or 8 inside it may reach.
 _FROM_2, _FROM_4, _FROM_8 = (as_int64(bits * 0x0001_0001_0001_0001) for bits in (0xFFFC, 0xFFF0, 0xFF00))
 
@@ -147,3 +148,9 @@ def cards_points(cards: int) -> Any:
         + CARD_POINTS[QUEEN] * count(cards & _QUEENS)
         + CARD_POINTS[JACK] * count(cards & _JACKS)
     )
+
+
+@inline
+def trick_points(cards: int, simple_count: int) -> Any:
+    """Card points of a set of cards in the classic count, or ten for each ace, ten and king [points]."""
+    return 10 * count(cards & _TENS_EACH) if simple_count == 1 else cards_points(cards)

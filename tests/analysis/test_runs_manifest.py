@@ -8,30 +8,36 @@ from datetime import datetime
 import pandas as pd
 import pytest
 
-from meldlab.analysis.rules import AUCTION, load_profile
+from meldlab.analysis.rules import AUCTION, TWOHAND, load_profile
 from meldlab.analysis.runs import RunOptions, run_job
 from meldlab.analysis.runs.manifest import digest_of, repeat_command
 from meldlab.analysis.studies import STUDIES, make_job
 from meldlab.kernels.jit import kernel_hash
+
+#: Rules of each game that are not its default.
+RULES = {"auction": "hoyle-auction", "twohand": "nb-classic"}
+SCHEMAS = {"auction": AUCTION, "twohand": TWOHAND}
 
 
 @pytest.fixture(scope="module", params=STUDIES)
 def run(request, tmp_path_factory):
     """Folder and manifest of a small run of each study."""
     out = tmp_path_factory.mktemp(request.param)
-    run_job(make_job(request.param, seed=3, rules="hoyle-auction"), RunOptions(500, out), int)
+    run_job(make_job(request.param, seed=3, rules=RULES[STUDIES[request.param].game]), RunOptions(500, out), int)
     return out, json.loads((out / "manifest.json").read_text())
 
 
 def test_the_manifest_says_what_was_run(run):
     _out, manifest = run
     study = STUDIES[manifest["study"]]
-    profile = load_profile("hoyle-auction")
-    assert (manifest["title"], manifest["answers"], manifest["game"]) == (study.title, study.answers, "auction")
+    profile = load_profile(RULES[study.game], study.game)
+    assert (manifest["title"], manifest["answers"], manifest["game"]) == (study.title, study.answers, study.game)
     assert manifest["parameters"] == {parameter.name: list(parameter.default) for parameter in study.parameters}
     rules = manifest["rules"]
     assert (rules["name"], rules["hash"], rules["values"]) == (profile.name, profile.hash, dict(profile.values))
-    assert rules["values"].keys() == rules["meanings"].keys() == rules["defaults"].keys() == set(AUCTION.names)
+    assert (
+        rules["values"].keys() == rules["meanings"].keys() == rules["defaults"].keys() == set(SCHEMAS[study.game].names)
+    )
     assert len(manifest["policies"]) == study.n_seats
     for policy in manifest["policies"]:
         assert policy["name"] == "basic"
@@ -68,6 +74,7 @@ def test_every_table_is_stored_with_the_columns_that_the_manifest_describes(run)
         {"study": "auction", "policies": "basic:side_ace=98.5,prune=99"},
         {"study": "melds", "parameters": ["cards=15,7"], "switches": ["double_pinochle=300"]},
         {"study": "widow", "seed": 2**63 - 1},
+        {"study": "callout", "policies": "basic,random", "parameters": ["trust=30", "beyond=10,5"]},
     ],
 )
 def test_the_command_names_everything_that_decides_the_numbers(asked):

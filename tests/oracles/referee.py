@@ -147,6 +147,9 @@ class _Events:
         event = self.events[self.taken]
         return isinstance(event, Mapping) and event.get("do") == do
 
+    def at_end(self) -> bool:
+        return self.taken == len(self.events)
+
     def take(self, *allowed: str) -> Event:
         wanted = " or ".join(allowed)
         _require(self.taken < len(self.events), f"the events end where a {wanted} should follow {self.where()}")

@@ -39,6 +39,31 @@ def check_record(record: Record) -> None:
     AssertionError
         If anything in it breaks the rules, the format or arithmetic.
     """
+    calls, deal = follow_record(record)
+    require(not calls, f"player {[twohand.turn(call) for call in calls]} called out in a deal that is no match's")
+    require(sum(deal.tricks) == 250, f"the tricks come to {deal.tricks}, not to 250")
+    _check_result(record, twohand.result(deal))
+
+
+def follow_record(record: Record) -> tuple[list[Deal], Deal]:
+    """Follow one recorded deal, which a call may have ended, with everything but its result.
+
+    Parameters
+    ----------
+    record : mapping
+        A record of a two-handed deal. Calls are told as ``{"do": "call", "seat": 1, "points": 310}`` with the points
+        that the caller has in this deal.
+
+    Returns
+    -------
+    list of Deal, Deal
+        The deal as it stood at each call, which is the turn of him who called, and at the end.
+
+    Raises
+    ------
+    AssertionError
+        If anything breaks the rules, the format or arithmetic.
+    """
     deal = _check_heading(record)
     events = Events(read_list(record, "events", "the record"))
     if deal.meld[0]:
@@ -47,9 +72,12 @@ def check_record(record: Record) -> None:
         _require_points(events, event, deal.meld[0], "a dix turned up")
 
     states = {deal}
-    while _any(states).stage != "over":
+    calls: list[Deal] = []
+    while _any(states).stage != "over" and not (calls and events.at_end()):
         stage = _any(states).stage
-        if stage == "play":
+        if events.next_is("call"):
+            calls.append(_check_call(events, states))
+        elif stage == "play":
             states = _check_play(events, states)
         elif stage == "draw":
             states = _check_draw(events, states)
@@ -60,7 +88,7 @@ def check_record(record: Record) -> None:
         else:
             states = {twohand.finish_melding(state) for state in states}
     events.expect_end("the last trick")
-    _check_result(record, _any(states))
+    return calls, _any(states)
 
 
 def _any(states: set[Deal]) -> Deal:
@@ -182,6 +210,14 @@ def _check_draw(events: Events, states: set[Deal]) -> set[Deal]:
     return _in_every_state(events, states, move)
 
 
+def _check_call(events: Events, states: set[Deal]) -> Deal:
+    event = events.take("call")
+    _require_turn(events, event, states)
+    deal = _any(states)
+    _require_points(events, event, deal.meld[event["seat"]] + deal.tricks[event["seat"]], "what the caller has")
+    return deal
+
+
 def _check_dix(events: Events, states: set[Deal]) -> set[Deal]:
     event = events.take("dix")
     _require_turn(events, event, states)
@@ -265,11 +301,10 @@ def _why_no_meld(state: Deal, name: str, names: tuple[str, ...]) -> str:
 # The result ----------------------------------------------------------------------------------------------------------
 
 
-def _check_result(record: Record, deal: Deal) -> None:
+def _check_result(record: Record, wanted: Mapping[str, Any]) -> None:
     """Compare the result with what the events came to."""
     result = read_field(record, "result", "the record")
-    require(sum(deal.tricks) == 250, f"the tricks come to {deal.tricks}, not to 250")
-    for name, value in twohand.result(deal).items():
+    for name, value in wanted.items():
         given = read_field(result, name, "the result")
         numbers = list(given) if isinstance(given, list | tuple) else [given]
         whole = all(type(number) is int for number in numbers)

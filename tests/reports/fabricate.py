@@ -64,7 +64,9 @@ def write(directory: Path, study: str, tables: dict[str, pd.DataFrame], deals: i
         frame.to_parquet(directory / f"{name}.parquet", index=False)
     manifest = {
         "study": study,
-        "title": {"melds": "Melds of random hands", "widow": "What the widow brings", "auction": "The auction"}[study],
+        "title": {"melds": "Melds of random hands", "widow": "What the widow brings", "auction": "The auction"}.get(
+            study, study
+        ),
         "answers": "How often the bidder succeeds, and what bids are worth.",
         "parameters": {"deals": deals, "cards": [15, 18]},
         "game": "auction",
@@ -436,4 +438,52 @@ def auction_run(directory: Path, deals: int = 200_000, won: float = 0.62, solved
     return write(directory, "auction", tables, deals, **changes)
 
 
-MAKERS = {"melds": melds_run, "widow": widow_run, "auction": auction_run}
+def callout_run(directory: Path, deals: int = 200_000, **changes: Any) -> Path:
+    ways, wrong, matches, lengths = [], [], [], []
+    plain = [
+        ("at_once", 0, 0.5),
+        ("last_trick", 0, 0.33),
+        ("never", 0, 0.32),
+        ("beyond", 20, 0.47),
+        ("beyond", 50, 0.44),
+    ]
+    rows = [(way, points, "none", won, 0.0) for way, points, won in plain]
+    for points in (0, 40, 120):
+        rows += [("trust", points, "loses", 0.45 - points / 1500, points / 1000)]
+        rows += [("trust", points, "ignored", 0.45 + points / 3000, points / 1000)]
+    for way, points, wrong_call, won, errs in rows:
+        head = {"way": way, "points": points, "wrong_call": wrong_call}
+        ways.append(head | {"measure": "won", "unit": "share", **share_row(round(won * deals), deals)})
+        if way != "at_once":
+            gain = mean_row(won - 0.5 if deals else math.nan, 0.4, deals)
+            ways.append(head | {"measure": "gain", "unit": "difference", **gain})
+        ways.append(head | {"measure": "wrong", "unit": "share", **share_row(round(errs * deals), deals)})
+        if wrong_call == "loses":
+            n = round(errs * deals)
+            for measure in ("won_ignored", "won_counted"):
+                share = share_row(round(0.93 * n), n)
+                wrong.append({"points": points, "measure": measure, "unit": "share", **share})
+            cost = mean_row(0.93 * errs if deals else math.nan, 0.3, deals)
+            wrong.append({"points": points, "measure": "cost", "unit": "difference", **cost})
+    for target in (500, 1000, 1500):
+        for call_out, mean, both in (("own_turn", target / 290, 0.0), ("none", target / 230, 150 / target)):
+            head = {"target": target, "call_out": call_out}
+            shares = {"first_dealer": 0.51, "both_over": both, "called": 0.95 if call_out == "own_turn" else 0.0}
+            matches.append(head | {"measure": "deals", "unit": "deals", **mean_row(mean, 1.1, deals)})
+            for measure, part in shares.items():
+                matches.append(head | {"measure": measure, "unit": "share", **share_row(round(part * deals), deals)})
+            lengths.append(head | {"deals": round(mean), "count": deals, **share_row(deals, deals)})
+    row = with_exact(share_row(deals // 6, deals), Fraction(1, 6))
+    tables = {
+        "callout_ways": pd.DataFrame(ways),
+        "callout_wrong": pd.DataFrame(wrong),
+        "callout_matches": pd.DataFrame(matches),
+        "callout_lengths": pd.DataFrame(lengths),
+        "checks": checks([{"name": "a dix is turned up", **row}]),
+    }
+    values = {"target": 1000, "call_out": "own_turn"}
+    rules = {"name": "hoyle", "hash": "0123456789ab", "values": values, "defaults": values, "meanings": {}}
+    return write(directory, "callout", tables, deals, **{"game": "twohand", "rules": rules} | changes)
+
+
+MAKERS = {"melds": melds_run, "widow": widow_run, "auction": auction_run, "callout": callout_run}

@@ -101,3 +101,29 @@ def test_a_policy_file_may_set_words_and_tips(meldlab, tmp_path):
     path.write_text('extends = "basic"\n[parameters]\nphase2 = "exact"\ntip_T8 = false\n')
     answer = meldlab("show", "twohand", "--policy", path)
     assert (answer.status, "contradicts itself" in answer.sentence) == (1, True)
+
+
+def test_a_match_is_shown_deal_by_deal(meldlab):
+    record = meldlab("show", "twohand", "--match", 2, "--json").json
+    assert (record["match"], record["deals"][0]["deal"]) == (2, 2048)
+    first, second = meldlab("show", "twohand", "--match", "2:4").out.split("\n\n")
+    assert "match 2 to 1000" in first
+    assert "match 3 to 1000" in second
+    assert first.count("  deal ") == len(record["deals"])
+    totals = record["result"]["totals"]
+    assert f"wins by calling out, {totals[0]} to {totals[1]}." in first
+    other = meldlab("show", "twohand", "--match", "0:40", "--set", "target=500", "--set", "call_out=none").out
+    assert "Both have the target, which is 750 from now on." in other
+    wrong = meldlab("show", "twohand", "--match", "0:40", "--policy", "basic:memory=none,call_margin=-200").out
+    assert "since the other called wrongly" in wrong
+    single = meldlab("show", "twohand", "--match", 0, "--set", "target=single").out
+    assert "match 0 of a single deal" in single
+
+
+@pytest.mark.parametrize(
+    ("words", "said"), [(["--match", "x"], "--match can't be 'x'"), (["--match", 1, "--deal", 1], "not both")]
+)
+def test_a_match_that_can_not_be_shown(meldlab, words, said):
+    answer = meldlab("show", "twohand", *words)
+    assert answer.status == 2
+    assert said in answer.sentence

@@ -78,10 +78,16 @@ CHANCE: Final = KEEP + N_LEFT * 2 * N_RANKS
 URGENCY: Final = CHANCE + N_LEFT * N_MISSING * N_MISSING
 #: Chance that a card led wins, trump or not, by higher cards out: 2 times 16 [1/1024].
 LEAD_WINS: Final = URGENCY + N_LEFT
-N_COLUMNS: Final = LEAD_WINS + 2 * N_HIGHER
+_AFTER_CHANCES: Final = LEAD_WINS + 2 * N_HIGHER
+#: When he calls out, codes below; points beyond the target that he waits for, or, if negative, that he takes on trust
+#: [points]; which cards of his tricks he counted, a memory.  They stand last, since only matches read them.
+CALLS, CALL_MARGIN, CALL_MEMORY = range(_AFTER_CHANCES, _AFTER_CHANCES + 3)
+N_COLUMNS: Final = _AFTER_CHANCES + 3
 
 #: What is remembered of the cards that were played or taken up.
 REMEMBERS_ALL, REMEMBERS_TRUMPS_AND_ACES, REMEMBERS_NOTHING = range(3)
+#: A player calls out never, in the last trick of a deal, or as soon as he can.
+NEVER, LAST_TRICK, AT_ONCE = range(3)
 
 _ACES = np.int64(ACES)
 
@@ -99,7 +105,7 @@ class View(NamedTuple):
 
 
 @inline
-def _remembered(cards: int, trump: int, memory: int) -> Any:
+def remembered(cards: int, trump: int, memory: int) -> Any:
     """Those of some cards that the player remembers."""
     if memory == REMEMBERS_ALL:
         return cards
@@ -118,10 +124,10 @@ def view_of(desk: Any, seat: int, table: Any) -> Any:
     if left > 0:
         rival = other(seat)
         seen |= desk[rival, HAND] & desk[rival, TAKEN]
-        seen = _remembered(seen, trump, table[seat, MEMORY]) | desk[BOARD, TURNUP] | lying(desk, rival)
+        seen = remembered(seen, trump, table[seat, MEMORY]) | desk[BOARD, TURNUP] | lying(desk, rival)
     else:
         # With nothing hidden but the other hand no card of that is placed any more.
-        seen = _remembered(seen, trump, table[seat, END_MEMORY])
+        seen = remembered(seen, trump, table[seat, END_MEMORY])
     return View(int64(seat), hand, trump, left, whole_pack(table[0, DECK]) & ~(hand | seen))
 
 

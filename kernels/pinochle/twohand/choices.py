@@ -5,6 +5,7 @@ from typing import Any
 from meldlab.kernels.jit import inline, lean
 from meldlab.kernels.pinochle.chance import any_card
 from meldlab.kernels.pinochle.tricks import legal_cards, suit_of
+from meldlab.kernels.pinochle.twohand.basic_call import basic_calls
 from meldlab.kernels.pinochle.twohand.basic_end import end_follow, end_lead
 from meldlab.kernels.pinochle.twohand.basic_meld import basic_step, takes_turnup
 from meldlab.kernels.pinochle.twohand.basic_stock import stock_follow, stock_lead
@@ -51,3 +52,9 @@ def choose_end_card(desk: Any, seat: int, led: int, table: Any, state: Any) -> A
             return end_lead(desk, seat, table), state
         return end_follow(desk, led, hand), state
     return any_card(hand, state)
+
+
+@inline
+def chooses_call(desk: Any, seat: int, needs: int, table: Any) -> Any:
+    """Whether a player calls out now, who needs so many points in this deal (bool); ``random`` never does."""
+    return table[seat, POLICY] == BASIC and basic_calls(desk, seat, needs, table)

@@ -57,8 +57,10 @@ MADE: Final = 8
 #: Points of melds and of tricks [points].
 MELD: Final = 9
 TRICKS: Final = 10
+#: Cards in the tricks a player took, kept where somebody may call out.
+WON: Final = 11
 #: Columns that are in use in the rows of players and board.
-N_FIELDS: Final = 11
+N_FIELDS: Final = 12
 
 # Columns of the row ``BOARD``.
 TRUMP: Final = 0
@@ -76,6 +78,10 @@ N_DRAWN: Final = 5
 TRICKS_LEFT: Final = 6
 #: 1 when the one meld of this trick was laid.
 MELD_USED: Final = 7
+#: The player whose call ended the deal, and one; 0 if there was none.
+CALLER: Final = 8
+#: A bit for each player who called out wrongly.
+WRONG_CALLERS: Final = 9
 
 #: Room for every way to lay a meld with this or that copy of its cards: 32 runs, 4 + 12 marriages, 64 fours, 5
 #: pinochles.

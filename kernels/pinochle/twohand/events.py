@@ -1,7 +1,8 @@
 """Kinds of events in a deal of two-handed pinochle; what a log is `meldlab.kernels.pinochle.log` tells.
 
 Values: points of a turned-up dix; number of the card's bit for a card played or drawn; points of a trick; for a dix the
-number of the turn-up's bit and one, or 0 without the swap; for a meld ``kind + 16 * points``.
+number of the turn-up's bit and one, or 0 without the swap; for a meld ``kind + 16 * points``; for a call what the
+caller has in this deal.
 """
 
 from typing import Final
@@ -9,6 +10,6 @@ from typing import Final
 from meldlab.kernels.pinochle.log import clear as clear
 from meldlab.kernels.pinochle.log import write as write
 
-TURNUP_DIX, PLAY, TRICK, DIX, MELD, DRAW = range(6)
+TURNUP_DIX, PLAY, TRICK, DIX, MELD, DRAW, CALL = range(7)
 #: Room for the cards played and drawn, tricks, melds and dixes of the larger pack.
 LOG_SIZE: Final = 2 * 200 + 1

@@ -1,20 +1,29 @@
-"""A whole deal: the tricks with a stock and their melds, then the tricks without."""
+"""A whole deal: the tricks with a stock and their melds, then the tricks without.
+
+In a match a player may call out that he has the target, which ends the deal.  What he needs for it is told by
+``Calling``; a deal that stands alone has None instead, which the compiler knows, so the code for calls is left out.
+"""
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from meldlab.kernels.bits import count, position
+from meldlab.kernels.bits import position
 from meldlab.kernels.jit import inline, int64, lean
-from meldlab.kernels.pinochle.cards import ACES, KINGS, LAST_TRICK, TENS
+from meldlab.kernels.pinochle.cards import LAST_TRICK
 from meldlab.kernels.pinochle.meld import DIX
-from meldlab.kernels.pinochle.tricks import beats, cards_points
+from meldlab.kernels.pinochle.tricks import beats, trick_points
 from meldlab.kernels.pinochle.twohand import events
-from meldlab.kernels.pinochle.twohand.choices import choose_card, choose_draw, choose_end_card, choose_step
+from meldlab.kernels.pinochle.twohand.choices import (
+    choose_card,
+    choose_draw,
+    choose_end_card,
+    choose_step,
+    chooses_call,
+)
 from meldlab.kernels.pinochle.twohand.deal import twohand_deal
 from meldlab.kernels.pinochle.twohand.desk import (
     BARRED,
     BOARD,
+    CALLER,
     GONE,
     HAND,
     LOG,
@@ -27,6 +36,8 @@ from meldlab.kernels.pinochle.twohand.desk import (
     TRICKS_LEFT,
     TRUMP,
     TURNUP,
+    WON,
+    WRONG_CALLERS,
     lay_out,
     left_in_stock,
 )
@@ -44,8 +55,6 @@ from meldlab.kernels.pinochle.twohand.rules import (
 from meldlab.kernels.pinochle.twohand.step import STOP
 from meldlab.kernels.rng import POLICY, purpose_key, stream_start
 
-_TENS_EACH = np.int64(ACES | TENS | KINGS)
-
 
 class DealResult(NamedTuple):
     """How a deal ended; pairs are by player, the dealer's first."""
@@ -59,13 +68,35 @@ class DealResult(NamedTuple):
     other_tricks: int
     """[points]"""
     last_trick: int
-    """Player who took the last trick."""
+    """Player who took the last trick, -1 after a call."""
 
 
-@inline
-def trick_points(cards: int, simple_count: int) -> Any:
-    """Card points of a trick [points]."""
-    return 10 * count(cards & _TENS_EACH) if simple_count == 1 else cards_points(cards)
+class Calling(NamedTuple):
+    """What calls in a deal go by; pairs are by player, the dealer's first."""
+
+    needs: tuple[int, int]
+    """What each needs in this deal to have the target [points]."""
+    wrong_loses: int
+    """1 if a wrong call ends the deal, 0 if it is ignored."""
+
+
+@lean
+def _calls_out(desk: Any, seat: int, calling: Any, table: Any) -> Any:
+    """Whether a player, whose turn it is, ends the deal by a call (bool)."""
+    needs = calling.needs[seat]
+    if not chooses_call(desk, seat, needs, table):
+        return False
+    has = desk[seat, MELD] + desk[seat, TRICKS]
+    wrong = has < needs
+    # One who is ignored may call at every turn; it is written down once.
+    if not wrong or desk[BOARD, WRONG_CALLERS] & (int64(1) << seat) == 0:
+        events.write(desk[LOG], events.CALL, seat, has)
+    if wrong:
+        desk[BOARD, WRONG_CALLERS] |= int64(1) << seat
+        if calling.wrong_loses == 0:
+            return False
+    desk[BOARD, CALLER] = seat + 1
+    return True
 
 
 @lean
@@ -87,15 +118,19 @@ def _end_trick(desk: Any, leader: int, led: int, answer: int, bonus: int, table:
 
 
 @lean
-def _meld_turn(desk: Any, seat: int, table: Any, state: Any) -> Any:
-    """Let the winner of a trick lay what he likes (uint64 state)."""
+def _meld_turn(desk: Any, seat: int, table: Any, state: Any, calling: Any) -> Any:
+    """Let the winner of a trick lay what he likes, or call out (uint64 state)."""
     desk[BOARD, MELD_USED] = 0
+    if calling is not None and _calls_out(desk, seat, calling, table):
+        return state
     step, state = choose_step(desk, seat, table, state)
     while step.kind != STOP:
         if step.kind == DIX:
             declare_dix(desk, seat, step.swap, table)
         else:
             lay(desk, seat, step.kind, step.cards, table)
+        if calling is not None and _calls_out(desk, seat, calling, table):
+            return state
         step, state = choose_step(desk, seat, table, state)
     desk[seat, BARRED] = 0
     return state
@@ -128,7 +163,7 @@ def _winner_draws(desk: Any, seat: int, n_stock: int, table: Any, state: Any) ->
 
 
 @lean
-def play_stock(desk: Any, table: Any, state: Any) -> Any:
+def play_stock(desk: Any, table: Any, state: Any, calling: Any = None) -> Any:
     """Play the tricks after which cards are drawn.
 
     Parameters
@@ -139,6 +174,8 @@ def play_stock(desk: Any, table: Any, state: Any) -> Any:
         Rules and policies.
     state : uint64
         Random stream of the policies.
+    calling : Calling, optional
+        What calls go by, in a match; ``desk[BOARD, CALLER]`` tells whether one ended the deal.
 
     Returns
     -------
@@ -152,21 +189,31 @@ def play_stock(desk: Any, table: Any, state: Any) -> Any:
         desk[BOARD, TRICKS_LEFT] = tricks - number
         led, state = choose_card(desk, leader, int64(0), table, state)
         _play(desk, leader, led)
+        # Nobody's count grew but the trick's winner's, who could call in his turn to meld, and that of a dealer with a
+        # dix turned up.
+        if calling is not None and number == 0 and _calls_out(desk, other(leader), calling, table):
+            return leader, state
         answer, state = choose_card(desk, other(leader), led, table, state)
         _play(desk, other(leader), answer)
         leader = _end_trick(desk, leader, led, answer, 0, table)
+        if calling is not None:
+            desk[leader, WON] |= led | answer
         if table[0, AFTER_DRAW] == 0:
-            state = _meld_turn(desk, leader, table, state)
+            state = _meld_turn(desk, leader, table, state, calling)
+        if calling is not None and desk[BOARD, CALLER] != 0:
+            return leader, state
         state = _winner_draws(desk, leader, n_stock, table, state)
         if table[0, AFTER_DRAW] == 1:
-            state = _meld_turn(desk, leader, table, state)
+            state = _meld_turn(desk, leader, table, state, calling)
+        if calling is not None and desk[BOARD, CALLER] != 0:
+            return leader, state
         _draw(desk, other(leader), n_stock, left_in_stock(desk, n_stock) == 0)
     desk[BOARD, TRICKS_LEFT] = 0
     return leader, state
 
 
 @lean
-def play_end(desk: Any, leader: int, table: Any, state: Any, room: Any) -> Any:
+def play_end(desk: Any, leader: int, table: Any, state: Any, room: Any, calling: Any = None) -> Any:
     """Play the tricks without a stock.
 
     Parameters
@@ -182,40 +229,50 @@ def play_end(desk: Any, leader: int, table: Any, state: Any, room: Any) -> Any:
     room : Room, or None
         Room for solving, if a player is to play without a fault.  With None, which the compiler knows, the code for it
         is left out.
+    calling : Calling, optional
+        What calls go by, in a match.
 
     Returns
     -------
     tuple of int64, uint64
-        Who took the last trick, and the stream's new place.
+        Who took the last trick, -1 after a call, and the stream's new place.
     """
     tricks = hand_cards(table[0, DECK])
     if room is not None:
         turn, value = end_value(room, desk, leader, table)
     for number in range(tricks):
+        if calling is not None and _calls_out(desk, leader, calling, table):
+            return int64(-1), state
         led, state = choose_end_card(desk, leader, int64(0), table, state)
         if room is not None:
             led, turn, value = play_exact(room, turn, value, led, leader, table)
         _play(desk, leader, led)
+        if calling is not None and _calls_out(desk, other(leader), calling, table):
+            return int64(-1), state
         answer, state = choose_end_card(desk, other(leader), led, table, state)
         if room is not None:
             answer, turn, value = play_exact(room, turn, value, answer, other(leader), table)
         _play(desk, other(leader), answer)
         bonus = LAST_TRICK if number == tricks - 1 else 0
         leader = _end_trick(desk, leader, led, answer, bonus, table)
+        if calling is not None:
+            desk[leader, WON] |= led | answer
     return leader, state
 
 
 @lean
-def play_dealt(desk: Any, table: Any, state: Any, room: Any = None) -> Any:
+def play_dealt(desk: Any, table: Any, state: Any, room: Any = None, calling: Any = None) -> Any:
     """Play the deal that lies in the rows ``DEALT`` and ``STOCK`` (DealResult); see `play_deal`."""
     lay_out(desk, table)
-    leader, state = play_stock(desk, table, state)
-    last, state = play_end(desk, leader, table, state, room)
+    leader, state = play_stock(desk, table, state, calling)
+    if calling is not None and desk[BOARD, CALLER] != 0:
+        return DealResult(desk[0, MELD], desk[1, MELD], desk[0, TRICKS], desk[1, TRICKS], int64(-1))
+    last, state = play_end(desk, leader, table, state, room, calling)
     return DealResult(desk[0, MELD], desk[1, MELD], desk[0, TRICKS], desk[1, TRICKS], last)
 
 
 @lean
-def play_deal(seed: Any, deal: Any, table: Any, desk: Any, room: Any = None) -> Any:
+def play_deal(seed: Any, deal: Any, table: Any, desk: Any, room: Any = None, calling: Any = None) -> Any:
     """Deal and play deal number ``deal`` under a seed.
 
     Parameters
@@ -230,6 +287,8 @@ def play_deal(seed: Any, deal: Any, table: Any, desk: Any, room: Any = None) -> 
         Changed in place: the cards dealt and the log of this deal remain.
     room : Room, optional
         Room for solving, if a player plays without a fault once the stock is gone.
+    calling : Calling, optional
+        What calls go by, in a match.
 
     Returns
     -------
@@ -237,4 +296,4 @@ def play_deal(seed: Any, deal: Any, table: Any, desk: Any, room: Any = None) -> 
         How the deal ended.
     """
     twohand_deal(seed, deal, table[0, DECK], desk)
-    return play_dealt(desk, table, stream_start(purpose_key(seed, POLICY), deal), room)
+    return play_dealt(desk, table, stream_start(purpose_key(seed, POLICY), deal), room, calling)
