@@ -14,6 +14,7 @@ from meldlab.analysis.rooms import OpenRooms
 from meldlab.analysis.rules.kernel import auction_rules, twohand_rules
 from meldlab.analysis.rules.schema import Profile
 from meldlab.kernels.pinochle.auction.play import Table
+from meldlab.kernels.pinochle.twohand.rules import TwohandRules
 
 #: Words of the table in which an ending of two hands is solved, by the pack: a part of it is cleared for each deal.
 _TWOHAND_WORDS = {48: 1 << 17, 64: 1 << 21}
@@ -53,6 +54,13 @@ class AuctionTable:
         return OpenRooms()
 
 
+def twohand_kernel(rules: TwohandRules, policies: Sequence[Policy]) -> np.ndarray:
+    """Return rules and policies, the dealer's first, as int64[2, N_COLUMNS]."""
+    dealer, other = policies
+    parameters = (twohand_parameters(dealer), twohand_parameters(other))
+    return twohand.build_table(parameters, (dealer.kind.code, other.kind.code), rules)
+
+
 @dataclass(frozen=True)
 class TwohandTable:
     """Rules of two-handed pinochle and the policies of both players.
@@ -71,9 +79,7 @@ class TwohandTable:
     @cached_property
     def kernel(self) -> Any:
         """The kernels' form: int64[2, N_COLUMNS], see `meldlab.kernels.pinochle.twohand.rules`."""
-        dealer, other = self.policies
-        parameters = (twohand_parameters(dealer), twohand_parameters(other))
-        return twohand.build_table(parameters, (dealer.kind.code, other.kind.code), twohand_rules(self.profile))
+        return twohand_kernel(twohand_rules(self.profile), self.policies)
 
     @property
     def is_solved(self) -> bool:

@@ -76,6 +76,8 @@ N_DRAWN: Final = 5
 TRICKS_LEFT: Final = 6
 #: 1 when the one meld of this trick was laid.
 MELD_USED: Final = 7
+#: A bit for each player who let a dix wait that he might have shown.
+HELD_BACK: Final = 10
 
 #: Room for every way to lay a meld with this or that copy of its cards: 32 runs, 4 + 12 marriages, 64 fours, 5
 #: pinochles.
