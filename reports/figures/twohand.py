@@ -216,7 +216,7 @@ def last_draw(run: Run, language: Language) -> Exhibit | Omitted:
     for rank in levels(frame, "rank"):
         for place, (change, colour) in enumerate(CHANGES.items()):
             found = cell(frame, "points", rank=rank, measure=change)
-            # The lead is worth the same whatever lies turned up.
+            # Rank by rank the lead stands in the table alone.
             if found is None or found.n < SHOWN or (change == "lead" and rank != "all"):
                 continue
             name = language.name("turned", rank) if place == 0 else ""

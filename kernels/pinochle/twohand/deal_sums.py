@@ -167,10 +167,15 @@ def _add_cell(sums: Any, desk: Any, ending: Any, played: Any) -> None:
 
 
 @lean
-def _add_change(row: Any, gain: int) -> None:
-    """Add what a change brings."""
-    row[0] += 1
-    add_square(row, 1, gain)
+def _cards_exchanged(desk: Any, ending: Any, story: Any, change: int) -> Any:
+    """Bits of the cards that the leader gives and gets for a change (int64, int64); 0 for one that is not there."""
+    if change == TRUMP_MORE:
+        return trump_for_plain(desk, ending)
+    if change == ACE_MORE:
+        return ace_for_low(desk, ending)
+    if change == LEAD:
+        return int64(0), int64(0)
+    return int64(1) << story.draws[WINNERS_CARD], int64(1) << story.draws[LOSERS_CARD]
 
 
 @lean
@@ -180,22 +185,14 @@ def _add_changes(sums: Any, desk: Any, ending: Any, played: Any, story: Any, tab
     hidden = desk[STOCK, stock_cards(table[0, DECK]) - 1]
     rank = rank_at(position(his if mine == hidden else mine))
     sums.chosen[rank] += int64(mine != hidden)
-    rows = sums.changes[rank]
-    nothing = int64(0)
-    after = play_again(desk, ending, mine, his, nothing, table, room)
-    _add_change(rows[CARD], played.margin - after.margin)
-    after = play_again(desk, ending, nothing, nothing, int64(1), table, room)
-    _add_change(rows[LEAD], played.margin - after.margin)
-    after = play_again(desk, ending, mine, his, int64(1), table, room)
-    _add_change(rows[BOTH_CHANGED], played.margin - after.margin)
-    given, got = trump_for_plain(desk, ending)
-    if given != 0 and got != 0:
-        after = play_again(desk, ending, given, got, nothing, table, room)
-        _add_change(rows[TRUMP_MORE], after.margin - played.margin)
-    given, got = ace_for_low(desk, ending)
-    if got != 0:
-        after = play_again(desk, ending, given, got, nothing, table, room)
-        _add_change(rows[ACE_MORE], after.margin - played.margin)
+    for change in range(N_CHANGES):
+        given, got = _cards_exchanged(desk, ending, story, change)
+        if change == LEAD or (given != 0 and got != 0):
+            turned = int64(change in (LEAD, BOTH_CHANGED))
+            gain = played.margin - play_again(desk, ending, given, got, turned, table, room).margin
+            row = sums.changes[rank, change]
+            row[0] += 1
+            add_square(row, 1, gain if change <= BOTH_CHANGED else -gain)
 
 
 @lean
