@@ -117,7 +117,8 @@ def _draw(run: Run, language: Language) -> list[str]:
     told = [language("finding.twohand.draw", gain=language.measured(whole, signed=True), parts=language.listing(parts))]
     chosen = cell(frame, "share", rank="all", measure="chosen")
     if chosen is not None and chosen.value > 0:
-        told.append(language("finding.twohand.chosen", share=language.measured(chosen)))
+        key = "finding.twohand.chosen_always" if chosen.value == 1 else "finding.twohand.chosen"
+        told.append(language(key, share=language.measured(chosen)))
     return told
 
 

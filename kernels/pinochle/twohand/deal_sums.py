@@ -30,6 +30,7 @@ from meldlab.kernels.pinochle.twohand.story import (
     new_story,
     read_story,
 )
+from meldlab.kernels.pinochle.twohand.sums import add_square
 from meldlab.kernels.rng import POLICY, purpose_key, stream_start
 
 #: Whose points ``DealSums.points`` has: the dealer's, the other's, both together, the dealer's less the other's.
@@ -96,13 +97,6 @@ def new_deal_sums(n_memories: int) -> DealSums:
         np.zeros((n_memories, 4), np.int64),
         np.zeros(N_DEALT, np.int64),
     )
-
-
-@inline
-def add_square(sums: Any, at: int, value: int) -> None:
-    """Add a value, and its square behind it."""
-    sums[at] += value
-    sums[at + 1] += value * value
 
 
 @inline

@@ -18,11 +18,12 @@ from meldlab.kernels.jit import inline, int64, jit, lean
 from meldlab.kernels.pinochle.cards import N_RANKS
 from meldlab.kernels.pinochle.meld import ACES_AROUND, JACKS_AROUND, PINOCHLE, ROYAL_MARRIAGE, RUN, held_once
 from meldlab.kernels.pinochle.twohand import events
-from meldlab.kernels.pinochle.twohand.deal_sums import add_square, half_wins, margin_of, rank_at
+from meldlab.kernels.pinochle.twohand.deal_sums import half_wins, margin_of, rank_at
 from meldlab.kernels.pinochle.twohand.desk import BOARD, DEALT, LOG, TRUMP, new_desk
 from meldlab.kernels.pinochle.twohand.melds import SHAPES
 from meldlab.kernels.pinochle.twohand.play import play_deal
 from meldlab.kernels.pinochle.twohand.rules import DECK, HAND_64, N_SEATS, dixes, other
+from meldlab.kernels.pinochle.twohand.sums import add_square
 
 #: What the turned-up card completes, the dearest meld: a run, four of a rank, a royal marriage, a pinochle, none.
 A_RUN, A_FOUR, A_ROYAL, A_PINOCHLE, NO_MELD = range(5)
