@@ -8,30 +8,40 @@ from datetime import datetime
 import pandas as pd
 import pytest
 
-from meldlab.analysis.rules import AUCTION, load_profile
+from meldlab.analysis.rules import load_profile
+from meldlab.analysis.rules.load import schema_of
 from meldlab.analysis.runs import RunOptions, run_job
 from meldlab.analysis.runs.manifest import digest_of, repeat_command
 from meldlab.analysis.studies import STUDIES, make_job
 from meldlab.kernels.jit import kernel_hash
+
+#: A profile of each game that is not the default.
+PROFILES = {"auction": "hoyle-auction", "twohand": "en-modern"}
 
 
 @pytest.fixture(scope="module", params=STUDIES)
 def run(request, tmp_path_factory):
     """Folder and manifest of a small run of each study."""
     out = tmp_path_factory.mktemp(request.param)
-    run_job(make_job(request.param, seed=3, rules="hoyle-auction"), RunOptions(500, out), int)
+    rules = PROFILES[STUDIES[request.param].game]
+    run_job(make_job(request.param, seed=3, rules=rules), RunOptions(500, out), int)
     return out, json.loads((out / "manifest.json").read_text())
 
 
 def test_the_manifest_says_what_was_run(run):
     _out, manifest = run
     study = STUDIES[manifest["study"]]
-    profile = load_profile("hoyle-auction")
-    assert (manifest["title"], manifest["answers"], manifest["game"]) == (study.title, study.answers, "auction")
+    profile = load_profile(PROFILES[study.game], study.game)
+    assert (manifest["title"], manifest["answers"], manifest["game"]) == (study.title, study.answers, study.game)
     assert manifest["parameters"] == {parameter.name: list(parameter.default) for parameter in study.parameters}
     rules = manifest["rules"]
     assert (rules["name"], rules["hash"], rules["values"]) == (profile.name, profile.hash, dict(profile.values))
-    assert rules["values"].keys() == rules["meanings"].keys() == rules["defaults"].keys() == set(AUCTION.names)
+    assert (
+        rules["values"].keys()
+        == rules["meanings"].keys()
+        == rules["defaults"].keys()
+        == set(schema_of(study.game).names)
+    )
     assert len(manifest["policies"]) == study.n_seats
     for policy in manifest["policies"]:
         assert policy["name"] == "basic"
@@ -68,6 +78,8 @@ def test_every_table_is_stored_with_the_columns_that_the_manifest_describes(run)
         {"study": "auction", "policies": "basic:side_ace=98.5,prune=99"},
         {"study": "melds", "parameters": ["cards=15,7"], "switches": ["double_pinochle=300"]},
         {"study": "widow", "seed": 2**63 - 1},
+        {"study": "dix", "rules": "zh-classic-64", "parameters": ["delay=16,3", "exact_deals=7"]},
+        {"study": "twohand", "policies": "basic:dix_from=5,random"},
     ],
 )
 def test_the_command_names_everything_that_decides_the_numbers(asked):
