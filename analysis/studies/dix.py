@@ -31,7 +31,7 @@ EXACT_DEALS: Final = StudyParameter(
     default=(0,),
     lowest=0,
     highest=100_000_000,
-    summary="so many of the first deals are also played without a fault once the stock is gone, some 15 ms a deal, so "
+    summary="so many of the first deals are also played without a fault once the stock is gone, some 20 ms a deal, so "
     "that both kinds of players stand side by side",
     single=True,
 )
