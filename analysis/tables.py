@@ -16,6 +16,7 @@ from meldlab.analysis.rules.kernel import auction_rules, match_rules, twohand_ru
 from meldlab.analysis.rules.schema import Profile
 from meldlab.kernels.pinochle.auction.play import Table
 from meldlab.kernels.pinochle.twohand.match import MatchRules
+from meldlab.kernels.pinochle.twohand.rules import TwohandRules
 
 #: Words of the table in which an ending of two hands is solved, by the pack: a part of it is cleared for each deal.
 _TWOHAND_WORDS = {48: 1 << 17, 64: 1 << 21}
@@ -55,6 +56,13 @@ class AuctionTable:
         return OpenRooms()
 
 
+def twohand_kernel(rules: TwohandRules, policies: Sequence[Policy]) -> np.ndarray:
+    """Return rules and policies, the dealer's first, as int64[2, N_COLUMNS]."""
+    dealer, other = policies
+    parameters = (twohand_parameters(dealer), twohand_parameters(other))
+    return twohand.build_table(parameters, (dealer.kind.code, other.kind.code), rules)
+
+
 @dataclass(frozen=True)
 class TwohandTable:
     """Rules of two-handed pinochle and the policies of both players.
@@ -73,9 +81,7 @@ class TwohandTable:
     @cached_property
     def kernel(self) -> Any:
         """The kernels' form: int64[2, N_COLUMNS], see `meldlab.kernels.pinochle.twohand.rules`."""
-        dealer, other = self.policies
-        parameters = (twohand_parameters(dealer), twohand_parameters(other))
-        return twohand.build_table(parameters, (dealer.kind.code, other.kind.code), twohand_rules(self.profile))
+        return twohand_kernel(twohand_rules(self.profile), self.policies)
 
     @cached_property
     def match(self) -> MatchRules:

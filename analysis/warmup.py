@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Final
 
 from meldlab.analysis.melds import score_all_trumps
 from meldlab.analysis.moves import pinochle_moves
@@ -14,6 +15,9 @@ from meldlab.analysis.solving import Solver, read_position
 from meldlab.analysis.studies import STUDIES, Job, make_job
 from meldlab.analysis.tables import AuctionTable, TwohandTable
 from meldlab.kernels.jit import cache_folder, is_compiled
+
+#: Two-handed players who are solved when the stock is gone.
+_FAULTLESS: Final = "basic:phase2=exact"
 
 
 def compiled_folder() -> Path:
@@ -33,10 +37,12 @@ def warmup_steps() -> Iterator[tuple[str, Callable[[], object]]]:
     yield "the solver", _solve_one
     yield "a hand of auction pinochle", _play_one
     yield "a deal of two-handed pinochle", lambda: _play_two("basic")
-    yield "the same with exact play at the end", lambda: _play_two("basic:phase2=exact")
+    yield "the same with exact play at the end", lambda: _play_two(_FAULTLESS)
     for name in STUDIES:
         yield f"study {name}", lambda name=name: run_study(name, 1)  # type: ignore[misc]
     yield "hands with open cards", lambda: _compile(make_job("auction", policies="open"))
+    yield "twohand with exact play at the end", lambda: _compile(make_job("twohand", policies=_FAULTLESS))
+    yield "dix with exact play at the end", lambda: _compile(make_job("dix", policies=_FAULTLESS))
     yield "faults against open cards", lambda: _compile(make_job("auction", parameters=["open_deals=1"]))
 
 

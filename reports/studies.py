@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from meldlab.reports.dix import DIX_TABLES, dix_content
 from meldlab.reports.figures.bids import outcomes_by_bid, success_by_bid
 from meldlab.reports.figures.callout import callout_gain, match_lengths, wrong_calls
 from meldlab.reports.figures.chips import chips_by_role
@@ -30,6 +31,7 @@ from meldlab.reports.text.callout import callout_findings
 from meldlab.reports.text.melds import melds_findings
 from meldlab.reports.text.solved import solved_findings
 from meldlab.reports.text.widow import widow_findings
+from meldlab.reports.twohand import TWOHAND_TABLES, twohand_content
 
 CHECKS: Final = ("name", "estimate", "se", "n", "exact", "exact_fraction", "z")
 EXACT: Final = ("exact", "exact_fraction", "z")
@@ -197,5 +199,7 @@ STUDIES: Final[Mapping[str, Study]] = {
         },
         content=_callout,
     ),
+    "twohand": Study(tables={**TWOHAND_TABLES, "checks": CHECKS}, content=twohand_content),
+    "dix": Study(tables={**DIX_TABLES, "checks": CHECKS}, content=dix_content),
 }
 TABLES: Final[Mapping[str, TableColumns]] = {name: study.tables for name, study in STUDIES.items()}

@@ -4,5 +4,6 @@ Everything in this folder works in whole numbers and fractions, so a simulation 
 
 * ``melds``  best-trump meld of random hands of the 48-card pack, and how many hands hold each kind of meld;
 * ``suits``  the one-suit counts and the four-suit product that ``melds`` rests on;
+* ``twohand`` what is turned up and dealt at a table of two;
 * ``widow``  the chance that the widow fills an open place, and what it adds to a random hand.
 """

@@ -14,7 +14,7 @@ import inspect
 import json
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -240,6 +240,12 @@ def load_policies(given: str | Sequence[str], game: str, seats: int) -> tuple[Po
     policies = [load_policy(word, game) for word in words]
     _check_open_cards(policies)
     return tuple(policies * seats if len(policies) == 1 else policies)
+
+
+def with_changes(policy: Policy, **changes: Parameter) -> Policy:
+    """Return a policy with some parameters set anew, unchecked; one that has none of them stays as it is."""
+    known = {name: value for name, value in changes.items() if name in policy.parameters}
+    return replace(policy, parameters={**policy.parameters, **known})
 
 
 def sees_all(policies: Sequence[Policy]) -> bool:

@@ -26,7 +26,7 @@ SHARES: Final = (
     "lead_trump_step",
 )
 #: Parameters that can't go below zero.
-LOWEST_NUMBERS: Final[Mapping[str, float]] = dict.fromkeys(SHARES, 0.0)
+LOWEST_NUMBERS: Final[Mapping[str, float]] = dict.fromkeys(SHARES, 0.0) | {"dix_from": 1.0}
 
 _MEMORY: Final = {
     "all": columns.REMEMBERS_ALL,
@@ -80,6 +80,8 @@ class TwohandParameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True,
     """Declare the dix early, and win a trick for it; with no, it waits for the last third [yes or no]."""
     tip_T13: bool
     """Keep more trumps as the stock ends, to take counters with [yes or no]."""
+    dix_from: int
+    """Trick from which on it shows a dix; later than the last with a stock: never."""
     keep_ace: float
     """Worth of keeping a plain ace, while there is a stock."""
     keep_ten: float
@@ -183,7 +185,7 @@ def _put_numbers(row: np.ndarray, p: TwohandParameters, keep: np.ndarray, tricks
     row[columns.END_MEMORY] = _MEMORY[p.memory] if p.tip_T8 else columns.REMEMBERS_NOTHING
     row[columns.SEES_DEAD] = p.tip_T2
     row[columns.ORDERS_MELDS] = p.tip_T4
-    row[columns.DIX_FROM] = tricks if p.tip_T12 else tricks // _DIX_WAITS
+    row[columns.DIX_FROM] = max(0, min(tricks if p.tip_T12 else tricks // _DIX_WAITS, tricks + 1 - p.dix_from))
     row[columns.DIX_WINS] = p.tip_T12
     row[columns.DRAWS_TRUMPS] = p.tip_T9
     row[columns.EXACT] = p.phase2 == "exact"

@@ -90,7 +90,7 @@ class Job:
     @cached_property
     def rooms(self) -> OpenRooms:
         """Rooms for solving, for studies that solve."""
-        return OpenRooms()
+        return self.study.new_rooms(self)
 
 
 class Study(ABC):
@@ -143,6 +143,11 @@ class Study(ABC):
         """Deals, from the first on, of which each takes so long that it is a task of its own."""
         del job
         return 0
+
+    def new_rooms(self, job: Job) -> OpenRooms:
+        """Make the rooms in which a job's deals are solved."""
+        del job
+        return OpenRooms()
 
     @abstractmethod
     def add_up(self, job: Job, first: int, last: int) -> Sums:

@@ -10,12 +10,15 @@ from meldlab.analysis.rules.load import load_profile, schema_of
 from meldlab.analysis.seeds import check_seed
 from meldlab.analysis.studies.auction import AuctionStudy
 from meldlab.analysis.studies.base import Job, Study
+from meldlab.analysis.studies.dix import DixStudy
 from meldlab.analysis.studies.melds import MeldsStudy
+from meldlab.analysis.studies.twohand import TwohandStudy
 from meldlab.analysis.studies.twohand_callout import CalloutStudy
 from meldlab.analysis.studies.widow import WidowStudy
 
 STUDIES: Final[dict[str, Study]] = {
-    study.name: study for study in (AuctionStudy(), MeldsStudy(), WidowStudy(), CalloutStudy())
+    study.name: study
+    for study in (AuctionStudy(), MeldsStudy(), WidowStudy(), TwohandStudy(), DixStudy(), CalloutStudy())
 }
 
 

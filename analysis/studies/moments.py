@@ -9,14 +9,14 @@ import pandas as pd
 from meldlab.analysis.stats import ESTIMATE_COLUMNS, mean_interval
 
 
-def scaled_means(totals: Any, squares: Any, n: int, parts: Sequence[int]) -> pd.DataFrame:
+def scaled_means(totals: Any, squares: Any, n: Any, parts: Sequence[int]) -> pd.DataFrame:
     """Means with their errors, each divided by a number of equal parts.
 
     Parameters
     ----------
     totals, squares : int64[n_rows]
         Sums and sums of squares.
-    n : int
+    n : int, or int64[n_rows]
         Observations.
     parts : sequence of int
         By what each row is divided.

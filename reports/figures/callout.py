@@ -84,7 +84,7 @@ def callout_gain(run: Run, language: Language) -> Exhibit | Omitted:
         cells.append((word(name), word(rule), number(gain.n), *figures))
     if not rows:
         return Omitted(title, language("omitted.matches"))
-    heads = ("calls", "wrong_call", "matches", "gain_at_once", "won", "calls_wrongly")
+    heads = ("calls", "wrong_call", "matches", "gain_at_once", "won_matches", "calls_wrongly")
     behind = table(language, "callout_gain", heads, cells)
     return Exhibit(
         "callout_gain",

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
+import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator, MultipleLocator
 
-from meldlab.reports.frames import Floats
+from meldlab.reports.frames import Floats, column
 from meldlab.reports.numbers import Estimate, plain
 from meldlab.reports.style import BLUE, BODY, GRID, INK, MUTED, PAPER, SMALL, WIDTH, Sheet
 
@@ -68,6 +69,12 @@ def points(
     ax.plot(x[firm], value[firm], "o", ms=4.2, color=colour, zorder=4)
     thin = shown & ~firm
     ax.plot(x[thin], value[thin], "o", ms=4.2, mfc=PAPER, mec=colour, mew=1.1, zorder=4)
+
+
+def stored_points(ax: Axes, frame: pd.DataFrame, x: Floats, colour: str = BLUE) -> None:
+    """The estimates of a table against a numeric x, with a line through the firm ones."""
+    value, lo, hi, n = (column(frame, name) for name in ("estimate", "lo", "hi", "n"))
+    points(ax, x, value, lo, hi, n, colour, line=True)
 
 
 def thin_counts(n: Floats) -> tuple[int, int]:
@@ -137,11 +144,11 @@ def dot_rows(
     ax.set_xlabel(label)
     start = WIDTH - right + 0.12
     top = 0.5 + height + 0.1
-    for column, (heading, width) in enumerate(zip(headings, text_widths, strict=True)):
+    for number, (heading, width) in enumerate(zip(headings, text_widths, strict=True)):
         sheet.note(start, top, heading)
         for row, where in zip(rows, y, strict=True):
             up = 0.5 + height * (where + place + 0.6) / (place + 0.2)
-            sheet.note(start, up, row.texts[column], colour=INK)
+            sheet.note(start, up, row.texts[number], colour=INK)
         start += width
     if exact_note:
         sheet.note(left, top, exact_note)

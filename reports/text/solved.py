@@ -5,7 +5,8 @@ from __future__ import annotations
 from meldlab.reports.frames import SIDES, solved_hands, solved_rate
 from meldlab.reports.inputs import Run
 from meldlab.reports.language import Language
-from meldlab.reports.numbers import Estimate, plain
+from meldlab.reports.numbers import plain
+from meldlab.reports.text.verdict import direction, turned
 
 ENDS = ("bidder_conceded", "defenders_conceded")
 
@@ -16,28 +17,18 @@ def solved_findings(run: Run, language: Language) -> list[str]:
     return [*told, language("finding.solved.meaning")] if told else []
 
 
-def _direction(value: Estimate) -> str:
-    """Whether an estimate is clearly above zero, clearly below, or neither."""
-    return "more" if value.lo > 0 else "less" if value.hi < 0 else "same"
-
-
-def _turned(value: Estimate) -> Estimate:
-    """The same estimate seen from the other side, for sentences that name the direction in words."""
-    return Estimate(-value.value, value.se, -value.hi, -value.lo, value.n, value.unit)
-
-
 def _rates(run: Run, language: Language) -> list[str]:
     made, made_open, gain = (solved_rate(run, "played", measure) for measure in ("made", "made_open", "gain"))
     if made is None or made_open is None or gain is None:
         return [language("finding.solved.none")]
-    key = _direction(gain)
+    key = direction(gain)
     return [
         language(
             f"finding.solved.rates_{key}",
             n=plain(made.n),
             made=language.measured(made),
             made_open=language.measured(made_open),
-            gap=language.measured(_turned(gain) if key == "less" else gain),
+            gap=language.measured(turned(gain) if key == "less" else gain),
         )
     ]
 
@@ -48,14 +39,14 @@ def _points(run: Run, language: Language) -> list[str]:
     bidder, defenders = given["bidder"], given["defenders"]
     if below is None or bidder is None or defenders is None or not below.has_interval:
         return []
-    key = _direction(below)
+    key = direction(below)
     told = [
         language(
             "finding.solved.given",
             bidder=language.measured(bidder),
             defenders=language.measured(defenders),
         ),
-        language(f"finding.solved.below_{key}", gap=language.measured(_turned(below) if key == "less" else below)),
+        language(f"finding.solved.below_{key}", gap=language.measured(turned(below) if key == "less" else below)),
     ]
     shares = {side: solved_hands(run, f"faultless_{side}") for side in (*SIDES, "both")}
     words = {side: language.measured(found) for side, found in shares.items() if found is not None}

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from gauges.twohand import records_of, rigged_record, table_of
+from gauges.twohand import held_when_the_stock_is_gone, records_of, rigged_record, table_of
 
 from meldlab.analysis.policies import load_policies
 from meldlab.analysis.records import twohand_record, twohand_records, twohand_transcript
@@ -73,28 +73,6 @@ def test_forbidding_the_swap_changes_nothing_before_the_first_dix(policies):
         assert events[: first[0]] == others[: first[0]]
         differ += events != others
     assert differ > 10
-
-
-def held_when_the_stock_is_gone(record):
-    """Hands and leader of the second half, from the events alone."""
-    hands = [list(hand) for hand in record["hands"]]
-    turnup, leader, n_tricks = record["turnup"], 1, 0
-    for event in record["events"]:
-        match event["do"]:
-            case "trick":
-                leader = event["winner"]
-                n_tricks += 1
-            case "play":
-                if n_tricks == len(record["hands"][0]):
-                    return hands, leader
-                hands[event["seat"]].remove(event["card"])
-            case "draw":
-                hands[event["seat"]].append(event["card"])
-            case "dix" if event["swap"]:
-                hands[event["seat"]].remove(event["card"])
-                hands[event["seat"]].append(event["received"])
-                turnup = event["card"]
-    raise AssertionError(turnup)
 
 
 def points_when_the_stock_is_gone(record):

@@ -8,35 +8,39 @@ from datetime import datetime
 import pandas as pd
 import pytest
 
-from meldlab.analysis.rules import AUCTION, TWOHAND, load_profile
+from meldlab.analysis.rules import load_profile
+from meldlab.analysis.rules.load import schema_of
 from meldlab.analysis.runs import RunOptions, run_job
 from meldlab.analysis.runs.manifest import digest_of, repeat_command
 from meldlab.analysis.studies import STUDIES, make_job
 from meldlab.kernels.jit import kernel_hash
 
-#: Rules of each game that are not its default.
-RULES = {"auction": "hoyle-auction", "twohand": "nb-classic"}
-SCHEMAS = {"auction": AUCTION, "twohand": TWOHAND}
+#: A profile of each game that is not the default.
+PROFILES = {"auction": "hoyle-auction", "twohand": "en-modern"}
 
 
 @pytest.fixture(scope="module", params=STUDIES)
 def run(request, tmp_path_factory):
     """Folder and manifest of a small run of each study."""
     out = tmp_path_factory.mktemp(request.param)
-    run_job(make_job(request.param, seed=3, rules=RULES[STUDIES[request.param].game]), RunOptions(500, out), int)
+    rules = PROFILES[STUDIES[request.param].game]
+    run_job(make_job(request.param, seed=3, rules=rules), RunOptions(500, out), int)
     return out, json.loads((out / "manifest.json").read_text())
 
 
 def test_the_manifest_says_what_was_run(run):
     _out, manifest = run
     study = STUDIES[manifest["study"]]
-    profile = load_profile(RULES[study.game], study.game)
+    profile = load_profile(PROFILES[study.game], study.game)
     assert (manifest["title"], manifest["answers"], manifest["game"]) == (study.title, study.answers, study.game)
     assert manifest["parameters"] == {parameter.name: list(parameter.default) for parameter in study.parameters}
     rules = manifest["rules"]
     assert (rules["name"], rules["hash"], rules["values"]) == (profile.name, profile.hash, dict(profile.values))
     assert (
-        rules["values"].keys() == rules["meanings"].keys() == rules["defaults"].keys() == set(SCHEMAS[study.game].names)
+        rules["values"].keys()
+        == rules["meanings"].keys()
+        == rules["defaults"].keys()
+        == set(schema_of(study.game).names)
     )
     assert len(manifest["policies"]) == study.n_seats
     for policy in manifest["policies"]:
@@ -75,6 +79,8 @@ def test_every_table_is_stored_with_the_columns_that_the_manifest_describes(run)
         {"study": "melds", "parameters": ["cards=15,7"], "switches": ["double_pinochle=300"]},
         {"study": "widow", "seed": 2**63 - 1},
         {"study": "callout", "policies": "basic,random", "parameters": ["trust=30", "beyond=10,5"]},
+        {"study": "dix", "rules": "zh-classic-64", "parameters": ["delay=16,3", "exact_deals=7"]},
+        {"study": "twohand", "policies": "basic:dix_from=5,random"},
     ],
 )
 def test_the_command_names_everything_that_decides_the_numbers(asked):

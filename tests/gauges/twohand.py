@@ -11,10 +11,15 @@ from meldlab.analysis.records import twohand_record
 from meldlab.analysis.records.twohand import written
 from meldlab.analysis.rules import load_profile
 from meldlab.analysis.rules.schema import value_text
+from meldlab.analysis.runs.engine import Engine, Ledger
+from meldlab.analysis.studies import make_job
 from meldlab.analysis.tables import TwohandTable
 from meldlab.kernels.pinochle.twohand.desk import DEALT, STOCK, new_desk
 from meldlab.kernels.pinochle.twohand.play import play_dealt
 from oracles.random_twohand import deal_cards
+
+#: Seed of the deals that studies are run on.
+SEED = 78
 
 
 def table_of(switches, policies="random"):
@@ -63,3 +68,34 @@ def records_of(switches, policies="random", n=100, rigged=False):
         number = len(records)
         records.append(rigged_record(table, number) if rigged else twohand_record(table, 1, number))
     return records[:n]
+
+
+def held_when_the_stock_is_gone(record):
+    """Hands and leader of the second half, from the events alone."""
+    hands = [list(hand) for hand in record["hands"]]
+    turnup, leader, n_tricks = record["turnup"], 1, 0
+    for event in record["events"]:
+        match event["do"]:
+            case "trick":
+                leader = event["winner"]
+                n_tricks += 1
+            case "play":
+                if n_tricks == len(record["hands"][0]):
+                    return hands, leader
+                hands[event["seat"]].remove(event["card"])
+            case "draw":
+                hands[event["seat"]].append(event["card"])
+            case "dix" if event["swap"]:
+                hands[event["seat"]].remove(event["card"])
+                hands[event["seat"]].append(event["received"])
+                turnup = event["card"]
+    raise AssertionError(turnup)
+
+
+def sums_of(study, switches, policies, n, parameters=()):
+    """Sums of a study over the first deals."""
+    texts = [f"{name}={value_text(value)}" for name, value in switches.items()]
+    job = make_job(study, seed=SEED, switches=texts, policies=policies, parameters=parameters)
+    engine = Engine(job, 2, Ledger(0, {}))
+    engine.advance(n, lambda _deals: None)
+    return engine.ledger.sums

@@ -7,10 +7,13 @@ from gauges.twohand import put_cards, records_of, table_of
 
 from meldlab.kernels.pinochle.meld import DIX, QUEENS_AROUND, ROYAL_MARRIAGE, RUN
 from meldlab.kernels.pinochle.twohand import desk as places
+from meldlab.kernels.pinochle.twohand.basic import DIX_WINS
 from meldlab.kernels.pinochle.twohand.basic_end import end_follow, end_lead
 from meldlab.kernels.pinochle.twohand.basic_meld import basic_step
 from meldlab.kernels.pinochle.twohand.basic_stock import stock_follow, stock_lead
 from meldlab.kernels.pinochle.twohand.deal import twohand_deal
+from meldlab.kernels.pinochle.twohand.dix_sums import A_FOUR, A_PINOCHLE, A_ROYAL, A_RUN, NO_MELD, completed_by
+from meldlab.kernels.pinochle.twohand.step import STOP
 from meldlab.kernels.pinochle.twohand.sums import LAST_TRICKS, MELD, MELD_2, SCORE, TRICKS, sum_twohand
 from oracles import pinochle
 
@@ -63,6 +66,60 @@ def test_the_dix_is_swapped_before_anything_else():
     assert lays("9S KS QS", turnup="AS") == (DIX, 1)
     assert lays("9S KS QS", turnup="AS", dix_exchange="forbidden") == (DIX, 0)
     assert lays("9S KS QS", turnup="AS", policy="basic:tip_T12=no") == (ROYAL_MARRIAGE, 0)
+
+
+def test_a_dix_waits_for_its_trick():
+    assert lays("9S KS QS", turnup="AS", policy="basic:dix_from=6") == (ROYAL_MARRIAGE, 0)
+    assert lays("9S KS QS", turnup="AS", policy="basic:dix_from=5") == (DIX, 1)
+    # Later than the last trick with a stock is never.
+    assert lays("9S", turnup="AS", left=1, policy="basic:dix_from=12") == (DIX, 1)
+    assert lays("9S", turnup="AS", left=1, policy="basic:dix_from=13") == (STOP, 0)
+
+
+def test_who_lets_his_dix_wait_wins_no_trick_for_it():
+    table = table_of({}, "basic:dix_from=9").kernel
+    careless = table.copy()
+    careless[:, DIX_WINS] = 0
+    desk = places.new_desk()
+    differ = 0
+    for deal in range(200):
+        twohand_deal(6, deal, 48, desk)
+        places.lay_out(desk, table)
+        desk[places.BOARD, places.TRICKS_LEFT] = 6
+        led = int(desk[1, places.HAND]) & -int(desk[1, places.HAND])
+        eager = int(stock_follow(desk, 0, led, table))
+        desk[places.BOARD, places.HELD_BACK] = 0b01
+        waiting = int(stock_follow(desk, 0, led, table))
+        assert waiting == int(stock_follow(desk, 0, led, careless))
+        differ += eager != waiting
+        # His time has come, or it is the other one who waits.
+        desk[places.BOARD, places.TRICKS_LEFT] = 4
+        late = int(stock_follow(desk, 0, led, table))
+        desk[places.BOARD, places.HELD_BACK] = 0b10
+        assert int(stock_follow(desk, 0, led, table)) == late
+    assert differ > 3
+
+
+@pytest.mark.parametrize(
+    ("hand", "card", "completes"),
+    [
+        ("AS TS KS JS QH", "QS", A_RUN),
+        ("AS TS KS QS JS", "QS", NO_MELD),
+        ("QH QD QC KS", "QS", A_FOUR),
+        ("KS JD", "QS", A_ROYAL),
+        ("KS QS JD", "QS", NO_MELD),
+        ("JD KH", "QS", A_PINOCHLE),
+        ("QS QH", "JD", A_PINOCHLE),
+        ("AH AD AC", "AS", A_FOUR),
+        ("TH TD TC", "TS", NO_MELD),
+        ("AS TS", "JS", NO_MELD),
+    ],
+)
+def test_what_a_card_completes(hand, card, completes):
+    in_both = mask([*hand.split(), card])
+    held = mask(hand.split())
+    trump = "SHDC".index(card[1])
+    assert int(completed_by(held, in_both ^ held, trump)) == completes
 
 
 @pytest.mark.parametrize(("policy", "left", "kind"), [("basic", 8, ROYAL_MARRIAGE), ("basic", 1, RUN)])

@@ -12,8 +12,8 @@ from meldlab.reports.inputs import Run, read_run
 from meldlab.reports.studies import TABLES
 
 
-def _fabricate() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("fabricate", Path(__file__).with_name("fabricate.py"))
+def _beside(name: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, Path(__file__).with_name(f"{name}.py"))
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -25,7 +25,15 @@ def _fabricate() -> ModuleType:
 @pytest.fixture(scope="session")
 def fabricate() -> ModuleType:
     """The module that makes up run directories."""
-    return _fabricate()
+    module = _beside("fabricate")
+    module.MAKERS |= _beside("fabricate_twohand").MAKERS
+    return module
+
+
+@pytest.fixture(scope="session")
+def fabricate_twohand(fabricate: ModuleType) -> ModuleType:
+    """The module that makes up run directories of the two-handed studies."""
+    return sys.modules["fabricate_twohand"]
 
 
 @pytest.fixture(scope="session")

@@ -29,6 +29,15 @@ RULES: dict[str, Any] = {
     "players": 3,
 }
 
+TITLES = {
+    "melds": "Melds of random hands",
+    "widow": "What the widow brings",
+    "auction": "The auction",
+    "twohand": "A deal for two",
+    "dix": "The dix",
+    "callout": "Calling out",
+}
+
 
 def share_row(count: float, n: int) -> dict[str, float]:
     """Estimate, se, lo, hi, n of a share, Wilson's interval."""
@@ -64,9 +73,7 @@ def write(directory: Path, study: str, tables: dict[str, pd.DataFrame], deals: i
         frame.to_parquet(directory / f"{name}.parquet", index=False)
     manifest = {
         "study": study,
-        "title": {"melds": "Melds of random hands", "widow": "What the widow brings", "auction": "The auction"}.get(
-            study, study
-        ),
+        "title": TITLES[study],
         "answers": "How often the bidder succeeds, and what bids are worth.",
         "parameters": {"deals": deals, "cards": [15, 18]},
         "game": "auction",

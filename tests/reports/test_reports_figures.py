@@ -27,6 +27,8 @@ EXPECTED = {
         "success", "outcomes", "totals", "curve", "play_chips", "chips", "by_trump", "by_trumps", "by_meld",
         "solved", "faults",
     },
+    "twohand": {"make_up", "dealers_side", "melds_by_trick", "end_of_stock", "last_draw"},
+    "dix": {"swap_by_rank", "swap_by_hand", "swap_by_trick"},
 }  # fmt: skip
 FIGURES = [(study, key) for study, keys in EXPECTED.items() for key in sorted(keys)]
 

@@ -18,6 +18,7 @@ from meldlab.kernels.pinochle.twohand.desk import (
     BOARD,
     DOUBLES,
     FOURS,
+    HELD_BACK,
     MADE,
     MELD_USED,
     PINOCHLES,
@@ -55,17 +56,26 @@ def basic_step(desk: Any, seat: int, table: Any) -> Any:
     """
     used = desk[BOARD, MELD_USED] == 1
     dix = undeclared_dix(desk, seat, table[0, DECK]) != 0 and not (used and table[0, DIX_IS_THE_MELD] == 1)
-    dix = dix and desk[BOARD, TRICKS_LEFT] <= table[seat, DIX_FROM]
-    if dix and table[0, DIX_IS_THE_MELD] == 0:
+    beside = table[0, DIX_IS_THE_MELD] == 0
+    if dix and beside and _shows_dix(desk, seat, table):
         return _dix_step(desk, seat, table)
     if used:
         return no_step()
     kind = _best_kind(desk, seat, table)
-    if dix and _dix_first(desk, seat, kind, table):
+    if dix and not beside and _dix_first(desk, seat, kind, table) and _shows_dix(desk, seat, table):
         return _dix_step(desk, seat, table)
     if kind < 0:
         return no_step()
     return Step(kind, choose_copies(desk, seat, kind), int64(0))
+
+
+@lean
+def _shows_dix(desk: Any, seat: int, table: Any) -> Any:
+    """Whether it is time to show the dix; if not it is noted that he let it wait."""
+    if desk[BOARD, TRICKS_LEFT] <= table[seat, DIX_FROM]:
+        return True
+    desk[BOARD, HELD_BACK] |= int64(1) << seat
+    return False
 
 
 @lean

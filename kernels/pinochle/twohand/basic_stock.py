@@ -21,6 +21,7 @@ from meldlab.kernels.pinochle.tricks import higher_in_suit, suit_cards, suit_of
 from meldlab.kernels.pinochle.twohand.basic import (
     AVERAGE,
     CERTAIN,
+    DIX_FROM,
     DIX_WINS,
     EAGER,
     LEAD_WINS,
@@ -39,6 +40,7 @@ from meldlab.kernels.pinochle.twohand.basic import (
 from meldlab.kernels.pinochle.twohand.basic_wants import copy_of, loss, weigh_melds
 from meldlab.kernels.pinochle.twohand.desk import (
     BOARD,
+    HELD_BACK,
     TURNUP,
     is_first_dix,
     lying,
@@ -67,7 +69,9 @@ def _win_worth(desk: Any, view: Any, waiting: Any, table: Any) -> Any:
         worth += POINT * waiting.points * urgency // CERTAIN
     else:
         worth += table[view.seat, EAGER]
-    if table[view.seat, DIX_WINS] == 1 and undeclared_dix(desk, view.seat, table[0, DECK]) != 0:
+    # Who let his dix wait wins no trick for it before its time; until then he is like one who will not wait.
+    waits = (desk[BOARD, HELD_BACK] >> view.seat) & 1 == 1 and left > table[view.seat, DIX_FROM]
+    if table[view.seat, DIX_WINS] == 1 and not waits and undeclared_dix(desk, view.seat, table[0, DECK]) != 0:
         worth += 10 * POINT * table[view.seat, URGENCY + left] // CERTAIN
         # The wish does not ask whether the rules have the swap, so that deals are alike until the first dix.
         if is_first_dix(desk):

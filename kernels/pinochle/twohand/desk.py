@@ -82,6 +82,8 @@ MELD_USED: Final = 7
 CALLER: Final = 8
 #: A bit for each player who called out wrongly.
 WRONG_CALLERS: Final = 9
+#: A bit for each player who let a dix wait that he might have shown.
+HELD_BACK: Final = 10
 
 #: Room for every way to lay a meld with this or that copy of its cards: 32 runs, 4 + 12 marriages, 64 fours, 5
 #: pinochles.

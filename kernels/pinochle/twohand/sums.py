@@ -24,8 +24,8 @@ class TwohandSums(NamedTuple):
 
 
 @inline
-def _add(sums: Any, at: int, value: int) -> None:
-    """Add a value and its square."""
+def add_square(sums: Any, at: int, value: int) -> None:
+    """Add a value, and its square behind it."""
     sums[at] += value
     sums[at + 1] += value * value
 
@@ -57,9 +57,9 @@ def sum_twohand(seed: int, first: int, last: int, table: Any, room: Any = None) 
         scores = (result.dealer_meld + result.dealer_tricks, result.other_meld + result.other_tricks)
         for seat in range(N_SEATS):
             row = sums.players[seat]
-            _add(row, MELD, result.dealer_meld if seat == 0 else result.other_meld)
-            _add(row, TRICKS, result.dealer_tricks if seat == 0 else result.other_tricks)
-            _add(row, SCORE, scores[seat])
+            add_square(row, MELD, result.dealer_meld if seat == 0 else result.other_meld)
+            add_square(row, TRICKS, result.dealer_tricks if seat == 0 else result.other_tricks)
+            add_square(row, SCORE, scores[seat])
         sums.players[result.last_trick, LAST_TRICKS] += 1
-        _add(sums.margin, 0, scores[0] - scores[1])
+        add_square(sums.margin, 0, scores[0] - scores[1])
     return sums
