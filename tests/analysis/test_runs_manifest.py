@@ -16,7 +16,7 @@ from meldlab.analysis.studies import STUDIES, make_job
 from meldlab.kernels.jit import kernel_hash
 
 #: A profile of each game that is not the default.
-PROFILES = {"auction": "hoyle-auction", "twohand": "en-modern"}
+PROFILES = {"auction": "hoyle-auction", "twohand": "nb-classic"}
 
 
 @pytest.fixture(scope="module", params=STUDIES)

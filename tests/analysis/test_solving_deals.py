@@ -5,9 +5,11 @@ more than 1.
 """
 
 import random
+import statistics
 from itertools import product
 
 import pytest
+from gauges.search import Search
 from gauges.solving import THOROUGH, asked, check_line, stored, values_in_c
 
 from meldlab.analysis.solving import Solver, read_position
@@ -16,7 +18,7 @@ from oracles.solver_endings import ending_of, question_of, random_ending
 FLAGS = (False, True)
 COUNTS = ("classic", "simple")
 #: So many of the easiest deals of a file are solved in every test run.
-EASY = {"long": 16, "auction": 3, "auction_overtrump": 1}
+EASY = {"long": 16, "auction": 3, "auction_overtrump": 1, "auction_strong": 2}
 
 
 @pytest.fixture(scope="module")
@@ -39,6 +41,14 @@ def test_two_hands_of_twelve_cards(solver, start):
     check_deals(solver, positions[start : start + 100])
 
 
+@pytest.mark.parametrize(("must_win", "most"), [("trump_led", 14_000), ("always", 10_000)])
+def test_the_search_of_two_hands_stays_short(must_win, most):
+    search = Search(1)
+    positions = [one for one in stored("two_handed") if one["rules"]["must_win"] == must_win]
+    nodes = [search.value(search.begin(read_position(asked(one))))[1] for one in positions]
+    assert statistics.mean(nodes) <= most
+
+
 @pytest.mark.parametrize("name", EASY)
 def test_two_hands_of_sixteen_cards_and_three_of_fifteen(solver, name):
     positions = sorted((one for one in stored(name) if one["expect"] is not None), key=lambda one: one["nodes"])
@@ -46,7 +56,9 @@ def test_two_hands_of_sixteen_cards_and_three_of_fifteen(solver, name):
     check_deals(solver, positions if THOROUGH > 1 else positions[: EASY[name]])
 
 
-@pytest.mark.parametrize(("name", "number"), [("two_handed", 800), ("long", 20), ("auction", 60)])
+@pytest.mark.parametrize(
+    ("name", "number"), [("two_handed", 800), ("long", 20), ("auction", 60), ("auction_strong", 60)]
+)
 def test_what_is_stored_is_varied(name, number):
     values = [position["expect"] for position in stored(name) if position["expect"] is not None]
     assert max(values) - min(values) > 60

@@ -112,7 +112,11 @@ def value_in_time(search, turn):
 
 @pytest.mark.parametrize(
     ("name", "title"),
-    [("auction", "auction deals as basic bids"), ("auction_overtrump", "auction deals, must_overtrump")],
+    [
+        ("auction_strong", "auction deals with a bid of 450 or more"),
+        ("auction", "auction deals as basic bids"),
+        ("auction_overtrump", "auction deals, must_overtrump"),
+    ],
 )
 def test_auction_deals(benchmark, searches, figures, name, title):
     search, nodes, seconds, given_up, asked_nodes, asked_seconds = Search(), [], [], 0, 0, 0.0
