@@ -38,8 +38,9 @@ from meldlab.kernels.pinochle.twohand.rules import (
 
 #: Units of value in a point.
 POINT: Final = 100
-#: A chance of one.
-CERTAIN: Final = 1024
+#: A chance of one, and the bits of what is less.
+CHANCE_BITS: Final = 10
+CERTAIN: Final = 1 << CHANCE_BITS
 #: Tricks left are from 0, when the stock is gone, to 16.
 N_LEFT: Final = 17
 #: Missing cards with one unseen copy and with two, 0 to 5 each, make an entry of the chances.
@@ -102,6 +103,12 @@ class View(NamedTuple):
     """Tricks left with a stock, this one included."""
     unseen: int
     """Cards in the stock or in the other hand, for all he remembers."""
+
+
+@inline
+def share(worth: int, chance: int) -> Any:
+    """Worth of something that comes with a chance in 1024ths, rounded down; a shift is quicker than a division."""
+    return (worth * chance) >> CHANCE_BITS
 
 
 @inline

@@ -20,7 +20,6 @@ from meldlab.kernels.pinochle.meld import ACES_AROUND, RUN, held_once, held_twic
 from meldlab.kernels.pinochle.tricks import higher_in_suit, suit_cards, suit_of
 from meldlab.kernels.pinochle.twohand.basic import (
     AVERAGE,
-    CERTAIN,
     DIX_FROM,
     DIX_WINS,
     EAGER,
@@ -34,6 +33,7 @@ from meldlab.kernels.pinochle.twohand.basic import (
     URGENCY,
     card_points,
     end_worth,
+    share,
     swap_gain,
     view_of,
 )
@@ -66,13 +66,13 @@ def _win_worth(desk: Any, view: Any, waiting: Any, table: Any) -> Any:
     if waiting.n > 0:
         # Of several melds one is laid a trick, and every second trick is the other player's.
         urgency = table[view.seat, URGENCY + max(int64(1), left - 2 * (waiting.n - 1))]
-        worth += POINT * waiting.points * urgency // CERTAIN
+        worth += share(POINT * waiting.points, urgency)
     else:
         worth += table[view.seat, EAGER]
     # Who let his dix wait wins no trick for it before its time; until then he is like one who will not wait.
     waits = (desk[BOARD, HELD_BACK] >> view.seat) & 1 == 1 and left > table[view.seat, DIX_FROM]
     if table[view.seat, DIX_WINS] == 1 and not waits and undeclared_dix(desk, view.seat, table[0, DECK]) != 0:
-        worth += 10 * POINT * table[view.seat, URGENCY + left] // CERTAIN
+        worth += share(int64(10 * POINT), table[view.seat, URGENCY + left])
         # The wish does not ask whether the rules have the swap, so that deals are alike until the first dix.
         if is_first_dix(desk):
             worth += swap_gain(desk, view.seat, table)
@@ -152,7 +152,7 @@ def stock_lead(desk: Any, seat: int, table: Any) -> Any:
         higher = count(view.unseen & higher_in_suit(card))
         wins = table[seat, LEAD_WINS + N_HIGHER * in_trump + min(higher, N_HIGHER - 1)]
         points = card_points(card, table)
-        value = (wins * (2 * points + win_worth)) // CERTAIN - points
+        value = share(2 * points + win_worth, wins) - points
         if in_trump == 1:
             value += press if higher == 0 else int64(0)
         else:

@@ -53,6 +53,7 @@ from meldlab.kernels.pinochle.twohand.basic import (
     SECOND_COPY,
     SEES_DEAD,
     chance_from,
+    share,
     swap_gain,
 )
 from meldlab.kernels.pinochle.twohand.desk import (
@@ -140,7 +141,7 @@ def _weigh(view: Any, sight: Any, kind: int, points: int, own: int, table: Any) 
     dead = (missing & ~sight.once) | _bit(sight.spent, kind)
     stale = missing == 0 and sight.fresh & shape == 0
     entry = int64(NO_CHANCE) if dead != 0 or stale else entry
-    return POINT * points * table[view.seat, sight.chance + entry] // CERTAIN, int64(entry == 0)
+    return share(POINT * points, table[view.seat, sight.chance + entry]), int64(entry == 0)
 
 
 @lean
@@ -202,7 +203,7 @@ def _weigh_fours_and_marriages(desk: Any, view: Any, sight: Any, twins: int, tab
         chance += table[seat, sight.chance + 1] * _bit(lone_two, at)
         chance += table[seat, sight.chance + N_MISSING] * _bit(lone_one, at)
         open_yet = 1 - _bit(sight.spent, kind)
-        pair = open_yet * POINT * _POINTS[kind] * chance // CERTAIN
+        pair = share(open_yet * POINT * _POINTS[kind], chance)
         ready = open_yet * _bit(whole, at)
         n += ready
         best = max(best, ready * _POINTS[kind])
@@ -234,7 +235,7 @@ def _weigh_trumps_and_pinochles(desk: Any, view: Any, sight: Any, twins: int, wa
         # As with the wish to win, whether the rules have the swap is not asked.
         worth = 10 * POINT + (swap_gain(desk, seat, table) if is_first_dix(desk) else int64(0))
         chance = table[seat, sight.chance]
-        desk[WANTS, N_RANKS * trump + rank_of_dix(table[0, DECK])] = worth * chance // CERTAIN
+        desk[WANTS, N_RANKS * trump + rank_of_dix(table[0, DECK])] = share(worth, chance)
 
     pair = SHAPES[trump, PINOCHLE]
     both = pair | (pair << 1)
@@ -272,7 +273,7 @@ def loss(desk: Any, view: Any, card: int, twins: int, table: Any) -> Any:
     rank = (at & 15) >> 1
     in_trump = int64(at >> 4 == view.trump)
     own = table[view.seat, KEEP + N_RANKS * (2 * view.left + in_trump) + rank]
-    return desk[WANTS, at >> 1] * part // CERTAIN + own
+    return share(desk[WANTS, at >> 1], part) + own
 
 
 @inline
