@@ -75,28 +75,23 @@ def leading_zeros(typingctx: Any, cards: Any) -> Any:
     return types.int64(types.int64), codegen
 
 
-@_instruction
-def _pdep(typingctx: Any, source: Any, mask: Any) -> Any:
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        kind = ir.FunctionType(_WORD, [_WORD, _WORD])
-        function = builder.module.globals.get("llvm.x86.bmi.pdep.64")
-        if function is None:
-            function = ir.Function(builder.module, kind, "llvm.x86.bmi.pdep.64")
-        return builder.call(function, args)
+def _of_two_words(name: str) -> Kernel:
+    """Make a primitive of an instruction of two words that LLVM calls by this name (int64, int64 -> int64)."""
 
-    return types.int64(types.int64, types.int64), codegen
+    def primitive(typingctx: Any, source: Any, mask: Any) -> Any:
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            function = builder.module.globals.get(name)
+            if function is None:
+                function = ir.Function(builder.module, ir.FunctionType(_WORD, [_WORD, _WORD]), name)
+            return builder.call(function, args)
+
+        return types.int64(types.int64, types.int64), codegen
+
+    return _instruction(primitive)
 
 
-@_instruction
-def _pext(typingctx: Any, source: Any, mask: Any) -> Any:
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        kind = ir.FunctionType(_WORD, [_WORD, _WORD])
-        function = builder.module.globals.get("llvm.x86.bmi.pext.64")
-        if function is None:
-            function = ir.Function(builder.module, kind, "llvm.x86.bmi.pext.64")
-        return builder.call(function, args)
-
-    return types.int64(types.int64, types.int64), codegen
+_pdep = _of_two_words("llvm.x86.bmi.pdep.64")
+_pext = _of_two_words("llvm.x86.bmi.pext.64")
 
 
 @_instruction
