@@ -111,6 +111,9 @@ def _event(kind: int, seat: int, value: int, trump: int, deck: int) -> dict[str,
             if value > 0:
                 event["received"] = format_card(value - 1)
             return event | {"points": KIND_POINTS[DIX]}
+        case events.EXPOSE:
+            place = value // 64
+            return {"seat": seat, "do": "expose", "card": format_card(value % 64), "place": place}
         case events.CALL:
             return {"seat": seat, "do": "call", "points": value}
         case events.MELD:
