@@ -28,6 +28,7 @@ from meldlab.kernels.pinochle.twohand import events
 from meldlab.kernels.pinochle.twohand.choices import choose_card
 from meldlab.kernels.pinochle.twohand.desk import (
     BOARD,
+    DEALT,
     HAND,
     HAPPENED,
     LOG,
@@ -81,11 +82,17 @@ def tricks_with_stock(desk: Any, breach: Any, n_stock: int, tricks: int) -> Any:
 
 
 @inline
+def own_card(desk: Any, breach: Any) -> Any:
+    """Card of those dealt to the offender that is exposed (int64 bit)."""
+    card, _state = any_card(desk[DEALT, breach.seat], breach.state)
+    return card
+
+
+@inline
 def expose_own(desk: Any, breach: Any) -> None:
     """Let the other player see a card that the dealer, or whoever it is, was dealt."""
     if breach.kind == EXPOSED_OWN:
-        card, _state = any_card(desk[breach.seat, HAND], breach.state)
-        _show(desk, breach.seat, card)
+        _show(desk, breach.seat, own_card(desk, breach))
 
 
 @inline

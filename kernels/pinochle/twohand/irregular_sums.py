@@ -13,9 +13,9 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from meldlab.kernels.jit import inline, int64, jit
-from meldlab.kernels.pinochle.tricks import points_of, suit_cards
-from meldlab.kernels.pinochle.twohand.desk import BOARD, DEALT, FORFEITED, HAPPENED, STOCK, TAKEN, TRUMP, new_desk
-from meldlab.kernels.pinochle.twohand.irregular import EXPOSED_OWN, SHORT_STOCK, breach_of
+from meldlab.kernels.pinochle.tricks import points_of, suit_of
+from meldlab.kernels.pinochle.twohand.desk import BOARD, FORFEITED, HAPPENED, STOCK, TRUMP, new_desk
+from meldlab.kernels.pinochle.twohand.irregular import EXPOSED_OWN, SHORT_STOCK, breach_of, own_card
 from meldlab.kernels.pinochle.twohand.match_sums import add_dixes
 from meldlab.kernels.pinochle.twohand.play import play_deal
 from meldlab.kernels.pinochle.twohand.rules import DECK, stock_cards
@@ -91,17 +91,16 @@ def _add_case(row: Any, before: Any, after: Any, forfeited: int) -> None:
 
 
 @inline
-def _add_known(known: Any, kind: int, desk: Any, deck: int) -> None:
+def _add_known(known: Any, breach: Any, desk: Any, deck: int) -> None:
     """Add what is known exactly of an irregularity that came about."""
-    if kind == SHORT_STOCK:
+    if breach.kind == SHORT_STOCK:
         points = points_of(desk[STOCK, stock_cards(deck) - 1])
         known[MISSING_POINTS, 0] += 1
         known[MISSING_POINTS, 1] += points
         known[MISSING_POINTS, 2] += points * points
-    elif kind == EXPOSED_OWN:
-        shown = desk[0, TAKEN] & desk[DEALT, 0]
+    elif breach.kind == EXPOSED_OWN:
         known[OWN_TRUMP, 0] += 1
-        known[OWN_TRUMP, 1] += suit_cards(shown, desk[BOARD, TRUMP]) != 0
+        known[OWN_TRUMP, 1] += suit_of(own_card(desk, breach)) == desk[BOARD, TRUMP]
 
 
 @jit
@@ -140,6 +139,6 @@ def sum_irregular(seed: Any, first: int, last: int, cases: Any, offenders: Any, 
             result = play_deal(seed, deal, table, desk, None, None, breach)
             if desk[BOARD, HAPPENED] == 1:
                 _add_case(sums.cases[place], _scores(lawful, seat), _scores(result, seat), desk[BOARD, FORFEITED])
-                _add_known(sums.known, kind, desk, table[0, DECK])
+                _add_known(sums.known, breach, desk, table[0, DECK])
         add_dixes(sums.dixes, seed, deal, table[0, DECK], desk)
     return sums
