@@ -153,3 +153,12 @@ def judged_checks(checks: pd.DataFrame) -> pd.Series:
     """z-scores of a table of checks, NaN for shares with too few expected cases; values from 1 on are means."""
     shares = ((checks["exact"] >= 0) & (checks["exact"] < 1)).to_numpy()
     return judged_z(checks).where(shares, checks["z"])
+
+
+def cell(frame: pd.DataFrame, unit: str, **wanted: object) -> Estimate | None:
+    """The estimate of the one row whose columns equal the wanted values, or None when there is none with a case."""
+    found = where(frame, **wanted)
+    if found.empty:
+        return None
+    estimate = estimate_of(found.iloc[0], unit)
+    return estimate if estimate.known and estimate.n > 0 else None

@@ -26,9 +26,12 @@ REQUIRED = ("study", "title", "game", "rules", "seed", "deals_asked", "deals_don
 WORDS = frozenset(
     {"kind", "hands", "dimension", "level", "measure", "unit", "role", "outcome", "name", "exact_fraction"}
     | {"end", "band", "suits", "side", "way", "wrong_call", "call_out"}
+    | {"irregularity", "how"}
 )
 # Tables that a run has only if it was asked for them; its manifest tells.
-OPTIONAL = frozenset({"auction_open_contracts", "auction_open_hands", "auction_open_cards", "auction_open_given"})
+OPTIONAL = frozenset({"auction_open_contracts", "auction_open_hands", "auction_open_cards", "auction_open_given"}) | {
+    "irregular_revokes"
+}
 
 TableColumns = Mapping[str, Sequence[str]]
 

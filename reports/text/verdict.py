@@ -20,6 +20,21 @@ def difference(first: Estimate, second: Estimate) -> Estimate:
     return Estimate(gap, se, gap - NORMAL_95 * se, gap + NORMAL_95 * se, min(first.n, second.n), first.unit)
 
 
+def direction(value: Estimate) -> str:
+    """Whether an estimate is clearly above zero, clearly below, or neither: more, less or same."""
+    return "more" if value.lo > 0 else "less" if value.hi < 0 else "same"
+
+
+def turned(value: Estimate) -> Estimate:
+    """The same estimate seen from the other side, for sentences that name the direction in words."""
+    return Estimate(-value.value, value.se, -value.hi, -value.lo, value.n, value.unit)
+
+
+def amount(value: Estimate) -> Estimate:
+    """A difference as a positive amount."""
+    return value if value.value >= 0 else turned(value)
+
+
 def pooled(parts: Sequence[Estimate]) -> Estimate:
     """One share out of several groups of different deals, weighted by their numbers of cases, Wilson's interval."""
     total = sum(part.n for part in parts)
