@@ -75,6 +75,8 @@ def test_every_table_is_stored_with_the_columns_that_the_manifest_describes(run)
         {"study": "melds", "parameters": ["cards=15,7"], "switches": ["double_pinochle=300"]},
         {"study": "widow", "seed": 2**63 - 1},
         {"study": "callout", "policies": "basic,random", "parameters": ["trust=30", "beyond=10,5"]},
+        {"study": "irregularities", "switches": ["deck=64", "revoke=no"], "parameters": ["stock_tricks=14"]},
+        {"study": "irregularities", "rules": "hoyle", "switches": ["revoke=yes"], "parameters": ["offender=1"]},
     ],
 )
 def test_the_command_names_everything_that_decides_the_numbers(asked):
