@@ -30,6 +30,11 @@ def _remarks(values: Mapping[str, Value]) -> list[str]:
     return remarks
 
 
+def recorded(values: Mapping[str, Value]) -> dict[str, Value]:
+    """Return the switches that a record of a deal or a match tells: in none of these anything irregular happens."""
+    return {name: value for name, value in values.items() if name not in IRREGULARITIES}
+
+
 TWOHAND: Final = Schema(
     game="twohand",
     switches=(

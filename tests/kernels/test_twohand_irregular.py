@@ -139,6 +139,22 @@ def test_the_best_card_brings_most_in_the_trick():
     assert n_revokes > 30
 
 
+@pytest.mark.parametrize("must_win", [True, False])
+def test_what_a_revoke_is_follows_the_duties_of_the_rules(must_win):
+    """Where a plain lead must be beaten, who follows it too low has revoked, and only there."""
+    table = table_of({"must_win": "always" if must_win else "trump_led"}, "basic")
+    too_low = 0
+    for deal in range(150):
+        record, desk = played(table, 5, deal, kernel.REVOKE, kernel.ANY_CARD, deal % 2, 1)
+        lawful = twohand_record(table, 5, deal)
+        if desk[BOARD, HAPPENED]:
+            pairs = zip(record["events"], lawful["events"], strict=True)
+            at = next(n for n, (one, two) in enumerate(pairs) if one != two)
+            led, card = record["events"][at - 1]["card"], record["events"][at]["card"]
+            too_low += led[1] == card[1] != record["turnup"][1]
+    assert (too_low > 0) == must_win
+
+
 def test_an_irregularity_draws_on_a_stream_of_its_own():
     """Another irregularity of the same deal leaves everything before it alone, for a player of chance as well."""
     table = table_of({}, "random")
