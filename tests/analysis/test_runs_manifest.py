@@ -15,7 +15,7 @@ from meldlab.analysis.studies import STUDIES, make_job
 from meldlab.kernels.jit import kernel_hash
 
 #: Rules of each game that are not its default.
-RULES = {"auction": "hoyle-auction", "twohand": "nb-classic"}
+RULES = {"auction": "hoyle-auction", "twohand": "zh-irregular"}
 SCHEMAS = {"auction": AUCTION, "twohand": TWOHAND}
 
 
