@@ -119,6 +119,36 @@ def test_who_sees_a_card_knows_it():
         assert any(moved) == moves
 
 
+@pytest.mark.parametrize("policies", ["basic", "random"])
+def test_of_a_short_stock_either_of_the_last_two_cards_may_be_left(policies):
+    table = table_of({"dix_exchange": "forbidden"}, policies)
+    turned_up = []
+    for deal in range(60):
+        record, desk = played(table, 4, deal, kernel.SHORT_STOCK, kernel.PLAIN, 0, 0)
+        (dead,) = cards_of(int(desk[BOARD, DEAD]))
+        # The last card of all is missing, so the one before it and the turn-up were left.
+        assert dead in (record["turnup"], record["stock"][-2])
+        turned_up.append(dead == record["turnup"])
+    assert 5 < sum(turned_up) < 55
+
+
+def test_the_stock_is_shuffled_from_the_exposed_card_down_and_nowhere_else():
+    places, moved = set(), []
+    for deal in range(200):
+        record, _desk = played(table_of({}, "basic"), 4, deal, kernel.EXPOSED_STOCK, kernel.PLAIN, deal % 2, 5)
+        (shown,) = [event for event in record["events"] if event["do"] == "expose"]
+        first = 10 + shown["place"]
+        before, after = record["stock"], record["stock_after"]
+        assert before[first] == shown["card"]
+        assert before[:first] == after[:first]
+        assert sorted(before) == sorted(after)
+        places.add(shown["place"])
+        moved.append(before[first] != after[first])
+    # Any of the thirteen hidden cards left is exposed, and it seldom stays where it was.
+    assert places == set(range(13))
+    assert sum(moved) > 120
+
+
 def test_the_best_card_brings_most_in_the_trick():
     """A revoke for gain is one that wins what would be lost, loses less or wins more."""
     table = table_of({}, "basic")
