@@ -119,8 +119,8 @@ def test_who_sees_a_card_knows_it():
         assert any(moved) == moves
 
 
-@pytest.mark.parametrize("policies", ["basic", "random"])
-def test_of_a_short_stock_either_of_the_last_two_cards_may_be_left(policies):
+@pytest.mark.parametrize(("policies", "least", "most"), [("basic", 1, 10), ("random", 20, 40)])
+def test_of_a_short_stock_either_of_the_last_two_cards_may_be_left(policies, least, most):
     table = table_of({"dix_exchange": "forbidden"}, policies)
     turned_up = []
     for deal in range(60):
@@ -129,7 +129,8 @@ def test_of_a_short_stock_either_of_the_last_two_cards_may_be_left(policies):
         # The last card of all is missing, so the one before it and the turn-up were left.
         assert dead in (record["turnup"], record["stock"][-2])
         turned_up.append(dead == record["turnup"])
-    assert 5 < sum(turned_up) < 55
+    # The turn-up is a trump, which a good player seldom leaves.
+    assert least <= sum(turned_up) <= most
 
 
 def test_the_stock_is_shuffled_from_the_exposed_card_down_and_nowhere_else():
