@@ -25,6 +25,7 @@ from meldlab.kernels.jit import inline, jit
 DEAL: Final = 0
 POLICY: Final = 1
 OPEN_BID: Final = 2
+IRREGULAR: Final = 3
 #: Purposes from here on belong to hands of 0, 1, 2, ... random cards.
 RANDOM_HAND: Final = 1000
 

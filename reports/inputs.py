@@ -27,10 +27,12 @@ WORDS = frozenset(
     {"kind", "hands", "dimension", "level", "measure", "unit", "role", "outcome", "name", "exact_fraction"}
     | {"end", "band", "suits", "side", "way", "wrong_call", "call_out"}
     | {"players", "alternative", "deals", "who", "part", "memory", "view", "what", "method", "rank"}
+    | {"irregularity", "how"}
 )
 # Tables that a run has only if it was asked for them; its manifest tells.
 OPTIONAL = frozenset(
-    {"auction_open_contracts", "auction_open_hands", "auction_open_cards", "auction_open_given", "twohand_memory"}
+    {"auction_open_contracts", "auction_open_hands", "auction_open_cards", "auction_open_given"}
+    | {"twohand_memory", "irregular_revokes"}
 )
 
 TableColumns = Mapping[str, Sequence[str]]

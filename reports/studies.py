@@ -21,6 +21,7 @@ from meldlab.reports.figures.totals import winning_totals
 from meldlab.reports.figures.widow import gain_by_meld, gain_distribution, open_places
 from meldlab.reports.frames import group, hand_sizes, records, solves, thrown_in
 from meldlab.reports.inputs import ESTIMATE, Run, TableColumns
+from meldlab.reports.irregular import IRREGULAR_TABLES, irregular_content
 from meldlab.reports.language import Language
 from meldlab.reports.model import Content, Table
 from meldlab.reports.numbers import estimate_of, number_in, plain, share
@@ -201,5 +202,6 @@ STUDIES: Final[Mapping[str, Study]] = {
     ),
     "twohand": Study(tables={**TWOHAND_TABLES, "checks": CHECKS}, content=twohand_content),
     "dix": Study(tables={**DIX_TABLES, "checks": CHECKS}, content=dix_content),
+    "irregularities": Study(tables={**IRREGULAR_TABLES, "checks": CHECKS}, content=irregular_content),
 }
 TABLES: Final[Mapping[str, TableColumns]] = {name: study.tables for name, study in STUDIES.items()}

@@ -24,7 +24,9 @@ def run(
         WholeNumber | None, Parameter(help="Deals to simulate; callout counts matches. [default: 100000]")
     ] = None,
     seed: Annotated[WholeNumber | None, Parameter(help="Seed of the deals. [default: 1]")] = None,
-    rules: Annotated[str | None, Parameter(help="Rule profile: a shipped one's name, or a TOML file.")] = None,
+    rules: Annotated[
+        str | None, Parameter(help="Rule profile: a shipped one's name, or a TOML file. [default: the study's]")
+    ] = None,
     set_: Annotated[
         tuple[str, ...], Parameter(name="--set", help="Set one rule switch, as switch=value; may be given again.")
     ] = (),

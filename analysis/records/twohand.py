@@ -7,6 +7,7 @@ import numpy as np
 
 from meldlab.analysis.melds import KIND_NAMES, kind_cards
 from meldlab.analysis.notation.pinochle import cards_of, format_card
+from meldlab.analysis.rules.twohand import recorded
 from meldlab.analysis.tables import TwohandTable
 from meldlab.kernels.pinochle.cards import SUIT_LETTERS
 from meldlab.kernels.pinochle.meld import DIX, KIND_POINTS, PINOCHLE
@@ -60,7 +61,7 @@ def written(table: TwohandTable, place: Any, result: Any, seed: int, deal: int) 
     seed, deal : int
         The deal's seed and index.
     """
-    values = dict(table.profile.values)
+    values = recorded(table.profile.values)
     deck = int(values["deck"])
     melds = [int(result.dealer_meld), int(result.other_meld)]
     tricks = [int(result.dealer_tricks), int(result.other_tricks)]
@@ -111,6 +112,9 @@ def _event(kind: int, seat: int, value: int, trump: int, deck: int) -> dict[str,
             if value > 0:
                 event["received"] = format_card(value - 1)
             return event | {"points": KIND_POINTS[DIX]}
+        case events.EXPOSE:
+            place = value // 64
+            return {"seat": seat, "do": "expose", "card": format_card(value % 64), "place": place}
         case events.CALL:
             return {"seat": seat, "do": "call", "points": value}
         case events.MELD:

@@ -6,6 +6,7 @@ from typing import Any, Final
 import numpy as np
 
 from meldlab.analysis.records.twohand import written
+from meldlab.analysis.rules.twohand import recorded
 from meldlab.analysis.tables import TwohandTable
 from meldlab.kernels.pinochle.twohand import desk, match
 
@@ -53,7 +54,7 @@ def match_record(table: TwohandTable, seed: int, number: int) -> dict[str, Any]:
         deals.append(written(at_table, place, result, seed, deal))
     return {
         "game": "twohand",
-        "rules": dict(table.profile.values),
+        "rules": recorded(table.profile.values),
         "policies": [policy.name for policy in table.policies],
         "seed": seed,
         "match": number,

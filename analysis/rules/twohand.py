@@ -6,6 +6,12 @@ from typing import Final
 from meldlab.analysis.rules.schema import Schema, Switch, Value
 
 _YES_NO: Final = (True, False)
+_NO_YES: Final = (False, True)
+#: Switches by which the rules provide for an irregularity. Players keep the rules: only the study ``irregularities``
+#: lets one happen.
+IRREGULARITIES: Final = ("short_stock", "wrong_hand", "revoke", "exposed_card", "lead_out_of_turn")
+#: Switches that decide about matches, not about what happens in a deal.
+OF_MATCHES: Final = ("target", "call_out", "wrong_call", "both_over", "next_dealer")
 
 
 def _remarks(values: Mapping[str, Value]) -> list[str]:
@@ -22,6 +28,11 @@ def _remarks(values: Mapping[str, Value]) -> list[str]:
         switch = "call_out=none" if values["call_out"] == "none" else "target=single"
         remarks.append(f"wrong_call=ignored changes nothing with {switch}: nobody calls out.")
     return remarks
+
+
+def recorded(values: Mapping[str, Value]) -> dict[str, Value]:
+    """Return the switches that a record of a deal or a match tells: in none of these anything irregular happens."""
+    return {name: value for name, value in values.items() if name not in IRREGULARITIES}
 
 
 TWOHAND: Final = Schema(
@@ -65,6 +76,31 @@ TWOHAND: Final = Schema(
             "uncalled and both at the target: 250 are put to it, or the higher total wins",
         ),
         Switch("next_dealer", ("alternate", "winner"), "who deals next: each in turn, or the winner of the deal"),
+        Switch(
+            "short_stock",
+            _NO_YES,
+            "irregularity: with a card missing play goes on; of the last two the loser takes one, the other is dead",
+        ),
+        Switch(
+            "wrong_hand",
+            _NO_YES,
+            "irregularity: a wrong hand is put right at the next draw, and does not meld before it is right",
+        ),
+        Switch(
+            "revoke",
+            _NO_YES,
+            "irregularity: who revokes without a stock scores nothing in tricks from that one on",
+        ),
+        Switch(
+            "exposed_card",
+            _NO_YES,
+            "irregularity: from an exposed card down the stock is shuffled; the dealer keeps an exposed own card",
+        ),
+        Switch(
+            "lead_out_of_turn",
+            _NO_YES,
+            "irregularity: the opponent accepts a lead out of turn or has it taken back",
+        ),
     ),
     default_profile="hoyle",
     remarks=_remarks,

@@ -105,6 +105,8 @@ class Study(ABC):
     """Seats that policies play at; 0 if nobody plays."""
     kernel_name: ClassVar[str]
     """Name of the compiled function that adds up deals."""
+    default_rules: ClassVar[str] = ""
+    """Name of the profile that is played by when none is asked for; the game's own if empty."""
     uses_switches: ClassVar[tuple[str, ...]] = ()
     """Rule switches that the study depends on; empty if on all."""
     parameters: ClassVar[tuple[StudyParameter, ...]] = ()

@@ -14,11 +14,20 @@ from meldlab.analysis.studies.dix import DixStudy
 from meldlab.analysis.studies.melds import MeldsStudy
 from meldlab.analysis.studies.twohand import TwohandStudy
 from meldlab.analysis.studies.twohand_callout import CalloutStudy
+from meldlab.analysis.studies.twohand_irregular import IrregularitiesStudy
 from meldlab.analysis.studies.widow import WidowStudy
 
 STUDIES: Final[dict[str, Study]] = {
     study.name: study
-    for study in (AuctionStudy(), MeldsStudy(), WidowStudy(), TwohandStudy(), DixStudy(), CalloutStudy())
+    for study in (
+        AuctionStudy(),
+        MeldsStudy(),
+        WidowStudy(),
+        TwohandStudy(),
+        DixStudy(),
+        CalloutStudy(),
+        IrregularitiesStudy(),
+    )
 }
 
 
@@ -57,7 +66,7 @@ def make_job(
     seed : int, default 1
         Seed of the deals, 0 to 2**63 - 1.
     rules : str or Path, optional
-        A profile's name or file; the game's default if not given.
+        A profile's name or file; the study's or the game's default if not given.
     switches : sequence of str
         Rule switches set anew, each as ``switch=value``.
     policies : str, optional
@@ -72,7 +81,7 @@ def make_job(
     """
     found = study_named(study)
     check_seed(seed)
-    profile = load_profile(rules or schema_of(found.game).default_profile, found.game, switches)
+    profile = load_profile(rules or found.default_rules or schema_of(found.game).default_profile, found.game, switches)
     if policies is not None and found.n_seats == 0:
         raise StudyError(f"Nobody plays in the study '{study}': leave --policy away.", exit_status=BAD_USAGE)
     players = (

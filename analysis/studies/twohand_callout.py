@@ -5,8 +5,6 @@ switches of the match; cards are the same and, up to the first call, so is the p
 """
 
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
-from math import comb
 from typing import Any, ClassVar, Final, NamedTuple
 
 import numpy as np
@@ -17,17 +15,15 @@ from meldlab.analysis.records.twohand_match import ENDS
 from meldlab.analysis.stats import add_share_columns, mean_interval, paired_share_difference, wilson
 from meldlab.analysis.studies.base import ESTIMATE, Job, Study, StudyParameter, Sums, as_sums
 from meldlab.analysis.studies.checks import CHECK_COLUMNS, Checks
+from meldlab.analysis.studies.twohand_checks import check_dixes
 from meldlab.analysis.studies.twohand_ways import Prepared, Way, prepare_ways, ways_by_target, ways_to_call
 from meldlab.analysis.tables import TwohandTable
 from meldlab.kernels.pinochle.twohand import match_sums as kernel
 from meldlab.kernels.pinochle.twohand.match import CALLED, HIGHER, REACHED
 from meldlab.kernels.pinochle.twohand.policies import BASIC
-from meldlab.kernels.pinochle.twohand.rules import hand_cards
 
 #: The way that all others are compared with is the first.
 _BASE: Final = 0
-#: Copies of the dix in a pack.
-_DIXES: Final = 2
 _MOST_POINTS: Final = 1000
 
 BEYOND: Final = StudyParameter(
@@ -208,16 +204,5 @@ def _lengths(ways: _Ways, sums: Sums, n: int) -> pd.DataFrame:
 def _checks(dixes: Any, deck: int) -> pd.DataFrame:
     """Compare how often the first deal of a match shows a dix with what is known."""
     checks = Checks()
-    n_cards, hand = deck - 1, int(hand_cards(deck))
-    known = {
-        kernel.DIX_TURNED_UP: ("a dix is turned up", Fraction(4 * _DIXES, deck)),
-        kernel.DIX_HELD: (
-            "the dealer holds a dix, where none is turned up",
-            1 - Fraction(comb(n_cards - _DIXES, hand), comb(n_cards, hand)),
-        ),
-    }
-    for row, (name, exact) in known.items():
-        count, n = dixes[row]
-        if n > 0:
-            checks.share(name, count, n, exact)
+    check_dixes(checks, dixes, deck)
     return checks.frame()

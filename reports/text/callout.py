@@ -5,25 +5,14 @@ from __future__ import annotations
 from meldlab.reports.figures.callout import compared_ways, match_value, targets, way_name, way_value, wrong_value
 from meldlab.reports.inputs import Run
 from meldlab.reports.language import Language
-from meldlab.reports.numbers import Estimate, number_in, plain
+from meldlab.reports.numbers import number_in, plain
 from meldlab.reports.text.checks import checks_sentence
+from meldlab.reports.text.verdict import amount, direction
 
 
 def callout_findings(run: Run, language: Language) -> list[str]:
     """What each way to call wins or loses, what wrong calls cost, how long matches are, what dealing first is worth."""
     return [*_ways(run, language), *_wrong(run, language), *_matches(run, language), checks_sentence(run, language)]
-
-
-def _verdict(gain: Estimate) -> str:
-    """Whether a difference was shown, and which way."""
-    return "more" if gain.lo > 0 else "less" if gain.hi < 0 else "same"
-
-
-def _size(gain: Estimate) -> Estimate:
-    """A difference as a positive amount."""
-    if gain.value >= 0:
-        return gain
-    return Estimate(-gain.value, gain.se, -gain.hi, -gain.lo, gain.n, gain.unit)
 
 
 def _ways(run: Run, language: Language) -> list[str]:
@@ -36,8 +25,8 @@ def _ways(run: Run, language: Language) -> list[str]:
         gain = way_value(run, "gain", way=way, points=points, wrong_call=wrong_call)
         if wrong_call != "none" or gain is None:
             continue
-        key = f"finding.callout.way_{_verdict(gain)}"
-        size = language.measured(_size(gain))
+        key = f"finding.callout.way_{direction(gain)}"
+        size = language.measured(amount(gain))
         parts.append(language(key, way=way_name(language, way, points), gain=size))
     return [*told, language("finding.callout.ways", parts=language.listing(parts))] if parts else told
 

@@ -30,6 +30,11 @@ def turned(value: Estimate) -> Estimate:
     return Estimate(-value.value, value.se, -value.hi, -value.lo, value.n, value.unit)
 
 
+def amount(value: Estimate) -> Estimate:
+    """A difference as a positive amount."""
+    return value if value.value >= 0 else turned(value)
+
+
 def pooled(parts: Sequence[Estimate]) -> Estimate:
     """One share out of several groups of different deals, weighted by their numbers of cases, Wilson's interval."""
     total = sum(part.n for part in parts)

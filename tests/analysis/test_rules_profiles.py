@@ -25,7 +25,9 @@ def defaults():
 
 
 AUCTION_PROFILES = ("zh-auction", "hoyle-auction", "scarne-auction")
-TWOHAND_PROFILES = ("hoyle", "en-modern", "nb-classic", "pagat", "zh-classic", "zh-classic-64")
+TWOHAND_PROFILES = ("hoyle", "en-modern", "nb-classic", "pagat", "zh-classic", "zh-classic-64", "zh-irregular")
+#: Irregularities that no rules provide for which do not say so.
+OFF = dict.fromkeys(oracle.BREACHES, False)
 
 
 def test_the_default_profile_of_each_game_is_listed_first():
@@ -34,7 +36,8 @@ def test_the_default_profile_of_each_game_is_listed_first():
 
 
 def test_the_switches_of_two_handed_pinochle_are_those_of_its_rule_table():
-    assert {switch.name: switch.options for switch in TWOHAND.switches} == oracle.OPTIONS
+    irregularities = dict.fromkeys(oracle.BREACHES, (False, True))
+    assert {switch.name: switch.options for switch in TWOHAND.switches} == oracle.OPTIONS | irregularities
 
 
 @pytest.mark.parametrize(
@@ -45,12 +48,13 @@ def test_the_switches_of_two_handed_pinochle_are_those_of_its_rule_table():
         ("zh-classic-64", oracle.ZH | {"deck": 64}),
         ("en-modern", oracle.EN),
         ("nb-classic", oracle.NB),
+        ("zh-irregular", oracle.ZH | dict.fromkeys(oracle.BREACHES, True)),
         ("pagat", oracle.HOYLE | {"meld_timing": "after_draw", "last_stock_card": "winner_chooses"}),
     ],
 )
 def test_profiles_of_two_handed_pinochle_follow_their_columns(name, rules):
     profile = load_profile(name, "twohand")
-    assert dict(profile.values) == rules
+    assert dict(profile.values) == OFF | rules
     assert remarks(profile) == []
 
 

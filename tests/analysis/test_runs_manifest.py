@@ -16,7 +16,7 @@ from meldlab.analysis.studies import STUDIES, make_job
 from meldlab.kernels.jit import kernel_hash
 
 #: A profile of each game that is not the default.
-PROFILES = {"auction": "hoyle-auction", "twohand": "nb-classic"}
+PROFILES = {"auction": "hoyle-auction", "twohand": "zh-irregular"}
 
 
 @pytest.fixture(scope="module", params=STUDIES)
@@ -81,6 +81,8 @@ def test_every_table_is_stored_with_the_columns_that_the_manifest_describes(run)
         {"study": "callout", "policies": "basic,random", "parameters": ["trust=30", "beyond=10,5"]},
         {"study": "dix", "rules": "zh-classic-64", "parameters": ["delay=16,3", "exact_deals=7"]},
         {"study": "twohand", "policies": "basic:dix_from=5,random"},
+        {"study": "irregularities", "switches": ["deck=64", "revoke=no"], "parameters": ["stock_tricks=14"]},
+        {"study": "irregularities", "rules": "hoyle", "switches": ["revoke=yes"], "parameters": ["offender=1"]},
     ],
 )
 def test_the_command_names_everything_that_decides_the_numbers(asked):

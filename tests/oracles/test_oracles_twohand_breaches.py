@@ -215,3 +215,35 @@ def test_a_lead_out_of_turn_is_accepted_or_taken_back() -> None:
         breaches.take_back_lead(accepted)
     with pytest.raises(IllegalMove, match="provide"):
         breaches.lead_out_of_turn(endgame("KH 9C", "TH JC"), Card("KH"))
+
+
+@pytest.mark.parametrize("cards", [0, 2])
+@pytest.mark.parametrize("player", [0, 1])
+@pytest.mark.parametrize("timing", OPTIONS["meld_timing"])
+def test_who_draws_wrongly_is_put_right_at_the_next_draw(cards: int, player: int, timing: str) -> None:
+    deal = dealt((12, 12), wrong_hand=True, meld_timing=timing)
+    deal = twohand.play(twohand.play(deal, deal.holdings[1][0]), deal.holdings[0][0])
+    deal = breaches.draw_wrongly(deal, player, cards)
+    events: list[dict[str, Any]] = []
+    sizes = []
+    while deal.stage != "over":
+        was, deal = deal, random_step(random.Random(1), deal, events)
+        if deal.stage == "play" and not deal.trick and was.stage != "play":
+            sizes.append(tuple(len(holding) for holding in deal.holdings))
+    wrong = (11 + cards, 12) if player == 0 else (12, 11 + cards)
+    assert sizes[:2] == [wrong, (12, 12)]
+    assert set(sizes[1:]) == {(12, 12)}
+    assert len(sizes) == 12
+    assert sum(deal.tricks) == 250
+
+
+def test_a_wrong_draw_needs_its_switch_and_its_moment() -> None:
+    deal = dealt((12, 12), wrong_hand=True)
+    with pytest.raises(IllegalMove, match="about to draw"):
+        breaches.draw_wrongly(deal, 0, 0)
+    for _ in range(2):
+        deal = twohand.play(deal, twohand.legal_plays(deal)[0])
+    with pytest.raises(IllegalMove, match="in time"):
+        breaches.draw_wrongly(replace(deal, stock=deal.stock[:4]), 0, 0)
+    with pytest.raises(IllegalMove, match="provide"):
+        breaches.draw_wrongly(replace(deal, rules=HOYLE), 0, 0)

@@ -218,10 +218,10 @@ def _end_trick(deal: Deal) -> Deal:
         return deal
     owed = [max(0, deal.hand_size - len(holding)) for holding in deal.holdings]
     drawers = (winner,) * owed[winner] + (1 - winner,) * owed[1 - winner]
-    return _next_stage(replace(deal, drawers=drawers, window=True, meld_used=False))
+    return next_stage(replace(deal, drawers=drawers, window=True, meld_used=False))
 
 
-def _next_stage(deal: Deal) -> Deal:
+def next_stage(deal: Deal) -> Deal:
     """After a trick of the first phase: the winner's turn to meld, a draw, or the next lead."""
     if deal.window and (deal.rules["meld_timing"] == "before_draw" or deal.leader not in deal.drawers):
         return replace(deal, stage="meld")
@@ -316,7 +316,7 @@ def finish_melding(deal: Deal) -> Deal:
     holding = deal.holdings[deal.leader]
     if any(card.barred for card in holding):
         holding = in_order(card._replace(barred=False) for card in holding)
-    return _next_stage(replace(deal, holdings=pair(deal.holdings, deal.leader, holding), window=False))
+    return next_stage(replace(deal, holdings=pair(deal.holdings, deal.leader, holding), window=False))
 
 
 # Draws and the end ---------------------------------------------------------------------------------------------------
@@ -352,7 +352,7 @@ def draw(deal: Deal, choice: Draw) -> Deal:
         dead = deal.stock + ((deal.turnup.name,) if deal.turnup else ())
         deal = replace(deal, stock=(), turnup=None, dead=dead)
     holding = in_order([*deal.holdings[player], card])
-    return _next_stage(replace(deal, holdings=pair(deal.holdings, player, holding), drawers=deal.drawers[1:]))
+    return next_stage(replace(deal, holdings=pair(deal.holdings, player, holding), drawers=deal.drawers[1:]))
 
 
 def result(deal: Deal) -> dict[str, Any]:

@@ -10,15 +10,15 @@
   10 among them, and nobody gets what he loses. Corrected before the next lead it costs nothing; after the last trick,
   until the count.
 
-The rest is here. ``lead_out_of_turn(deal, Card("AS"))`` puts the question, ``accept_lead`` or ``take_back_lead``
-answers it; neither costs anything.
+The rest is here. ``draw_wrongly`` makes a hand wrong in play. ``lead_out_of_turn(deal, Card("AS"))`` puts the question,
+``accept_lead`` or ``take_back_lead`` answers it; neither costs anything.
 """
 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from oracles.twohand import Deal, IllegalMove, pair
+from oracles.twohand import Deal, IllegalMove, next_stage, pair
 from oracles.twohand_melds import Card, without
 from oracles.twohand_rules import Rules
 
@@ -40,6 +40,33 @@ def correct_revoke(deal: Deal) -> Deal:
     if deal.before_breach is None or deal.trick:
         raise IllegalMove("there is no revoke that can be corrected")
     return deal.before_breach
+
+
+def draw_wrongly(deal: Deal, player: int, cards: int) -> Deal:
+    """Let a player draw so many cards after a trick, instead of what he lacks.
+
+    Parameters
+    ----------
+    deal : Deal
+        A deal in its first phase after a trick, before anybody melds or draws.
+    player : int
+        Player whose hand will be wrong.
+    cards : int
+        0 or more.
+
+    Raises
+    ------
+    IllegalMove
+        If it is not that moment, or if so few cards are left that his hand could not be put right.
+    """
+    _require(deal.rules, "wrong_hand")
+    if deal.stage not in ("meld", "draw") or not deal.window or deal.meld_used or len(deal.drawers) < 2:
+        raise IllegalMove("nobody is about to draw now")
+    if len(deal.stock) < 5:
+        raise IllegalMove(f"with {len(deal.stock)} hidden cards left no hand can be put right in time")
+    others = tuple(drawer for drawer in deal.drawers if drawer != player)
+    own = (player,) * cards
+    return next_stage(replace(deal, drawers=own + others if player == deal.leader else others + own))
 
 
 def lead_out_of_turn(deal: Deal, card: Card) -> Deal:

@@ -36,6 +36,7 @@ TITLES = {
     "twohand": "A deal for two",
     "dix": "The dix",
     "callout": "Calling out",
+    "irregularities": "Irregularities",
 }
 
 
@@ -493,4 +494,62 @@ def callout_run(directory: Path, deals: int = 200_000, **changes: Any) -> Path:
     return write(directory, "callout", tables, deals, **{"game": "twohand", "rules": rules} | changes)
 
 
-MAKERS = {"melds": melds_run, "widow": widow_run, "auction": auction_run, "callout": callout_run}
+#: Irregularities in the tricks given: name, how, tricks, by how much the lead moves, share of deals.
+IRREGULAR = (
+    ("short_stock", "missing", (0,), 0.0, 1.0),
+    ("wrong_hand", "too_few", (1, 7), -4.0, 1.0),
+    ("revoke", "any_card", (1, 5, 11), -60.0, 0.5),
+    ("revoke", "best_card", (1, 5, 11), -55.0, 0.3),
+    ("exposed_card", "in_stock", (4,), 0.02, 1.0),
+    ("exposed_card", "dealers_own", (0,), -0.1, 1.0),
+    ("lead_out_of_turn", "accepted", (1, 7), 5.0, 0.5),
+)
+
+
+def irregular_run(directory: Path, deals: int = 200_000, revokes: bool = True, **changes: Any) -> Path:
+    prices, cases, forfeits = [], [], []
+    for irregularity, how, tricks, lead, part in IRREGULAR:
+        if irregularity == "revoke" and not revokes:
+            continue
+        for trick in tricks:
+            n = round(part * deals)
+            head = {"irregularity": irregularity, "how": how, "trick": trick}
+            moved = lead - trick / 10 if trick else lead
+            taken = -20.0 if irregularity == "short_stock" else 0.0
+            for side, points in (("offender", moved + taken), ("other", taken), ("lead", moved)):
+                row = mean_row(points if n else math.nan, 30.0, n)
+                prices.append(head | {"side": side, "measure": "points", "unit": "points", **row})
+                if side != "lead":
+                    row = mean_row(points / 500 if n else math.nan, 0.3, n)
+                    prices.append(head | {"side": side, "measure": "won", "unit": "difference", **row})
+            cases.append(head | {"measure": "happens", "unit": "share", **share_row(n, deals)})
+            for measure in ("pays", "won_without"):
+                cases.append(head | {"measure": measure, "unit": "share", **share_row(round(0.4 * n), n)})
+            cases.append(head | {"measure": "lost", "unit": "points", **mean_row(-2 * taken, 20.0, n)})
+            if irregularity == "revoke":
+                head = {"how": how, "trick": trick}
+                for measure, value in (("card", 9.0), ("forfeited", 70.0)):
+                    row = mean_row(value if n else math.nan, 20.0, n)
+                    forfeits.append(head | {"measure": measure, "unit": "points", **row})
+                for measure, value in (("card_pays", 0.6), ("pays", 0.05)):
+                    row = share_row(round(value * n), n)
+                    forfeits.append(head | {"measure": measure, "unit": "share", **row})
+    row = with_exact(share_row(deals // 6, deals), Fraction(1, 6))
+    tables = {
+        "irregular_prices": pd.DataFrame(prices),
+        "irregular_cases": pd.DataFrame(cases),
+        **({"irregular_revokes": pd.DataFrame(forfeits)} if revokes else {}),
+        "checks": checks([{"name": "a dix is turned up", **row}]),
+    }
+    values = {"short_stock": True, "revoke": revokes}
+    rules = {"name": "zh-irregular", "hash": "0123456789ab", "values": values, "defaults": values, "meanings": {}}
+    return write(directory, "irregularities", tables, deals, **{"game": "twohand", "rules": rules} | changes)
+
+
+MAKERS = {
+    "melds": melds_run,
+    "widow": widow_run,
+    "auction": auction_run,
+    "callout": callout_run,
+    "irregularities": irregular_run,
+}

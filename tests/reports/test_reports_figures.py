@@ -23,6 +23,7 @@ EXPECTED = {
     "melds": {"meld_distribution_15", "meld_distribution_18", "meld_kinds_15", "meld_kinds_18"},
     "widow": {"places", "gain", "gain_by_meld"},
     "callout": {"callout_gain", "match_lengths"},
+    "irregularities": {"irregular_prices", "revoke_prices"},
     "auction": {
         "success", "outcomes", "totals", "curve", "play_chips", "chips", "by_trump", "by_trumps", "by_meld",
         "solved", "faults",

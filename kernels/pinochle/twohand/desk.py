@@ -60,7 +60,7 @@ TRICKS: Final = 10
 #: Cards in the tricks a player took, kept where somebody may call out.
 WON: Final = 11
 #: Columns that are in use in the rows of players and board.
-N_FIELDS: Final = 12
+N_FIELDS: Final = 15
 
 # Columns of the row ``BOARD``.
 TRUMP: Final = 0
@@ -84,6 +84,12 @@ CALLER: Final = 8
 WRONG_CALLERS: Final = 9
 #: A bit for each player who let a dix wait that he might have shown.
 HELD_BACK: Final = 10
+#: 1 when the irregularity that was to happen did.
+HAPPENED: Final = 11
+#: The player who has revoked, and one; the points that he took in tricks since then, which nobody scores [points].
+REVOKER, FORFEITED = 12, 13
+#: The card that was left over of a short stock.
+DEAD: Final = 14
 
 #: Room for every way to lay a meld with this or that copy of its cards: 32 runs, 4 + 12 marriages, 64 fours, 5
 #: pinochles.

@@ -65,17 +65,29 @@ def _add_pairs(sums: Any, won: Any, wrong: Any) -> None:
 
 
 @inline
-def _add_dixes(sums: Any, seed: Any, match: int, deck: int, desk: Any) -> None:
-    """Look for a dix in the cards of the first deal of a match, of which it is known how often there is one."""
-    twohand_deal(seed, match * MOST_DEALS, deck, desk)
+def add_dixes(out_dixes: Any, seed: Any, deal: int, deck: int, desk: Any) -> None:
+    """Look for a dix in the cards of a deal, of which it is known how often there is one.
+
+    Parameters
+    ----------
+    out_dixes : int64[2, 2]
+        Rows ``DIX_TURNED_UP`` and ``DIX_HELD``: how often, of how many deals [deals].
+    seed : uint64
+        Seed of the run.
+    deal, deck : int64
+        Index of the deal, and cards of the pack.
+    desk : int64[9, LOG_SIZE]
+        The cards are dealt here.
+    """
+    twohand_deal(seed, deal, deck, desk)
     turnup = desk[DEALT, 2]
     wanted = dixes(deck, suit_of(turnup))
-    sums.dixes[DIX_TURNED_UP, 1] += 1
+    out_dixes[DIX_TURNED_UP, 1] += 1
     if turnup & wanted != 0:
-        sums.dixes[DIX_TURNED_UP, 0] += 1
+        out_dixes[DIX_TURNED_UP, 0] += 1
     else:
-        sums.dixes[DIX_HELD, 0] += desk[DEALT, 0] & wanted != 0
-        sums.dixes[DIX_HELD, 1] += 1
+        out_dixes[DIX_HELD, 0] += desk[DEALT, 0] & wanted != 0
+        out_dixes[DIX_HELD, 1] += 1
 
 
 @jit
@@ -119,5 +131,5 @@ def sum_matches(seed: Any, first: int, last: int, rules: Any, tables: Any) -> An
             wrong[way] = (played.wrong_callers >> caller) & 1 == 1
             _add_way(sums, way, played, caller)
         _add_pairs(sums, won, wrong)
-        _add_dixes(sums, seed, match, tables[0, 0, 0, 0, DECK], desk)
+        add_dixes(sums.dixes, seed, match * MOST_DEALS, tables[0, 0, 0, 0, DECK], desk)
     return sums

@@ -1,20 +1,23 @@
 """A whole deal: the tricks with a stock and their melds, then the tricks without.
 
+An irregularity, told by a ``Breach`` (`meldlab.kernels.pinochle.twohand.irregular`), may happen on the way.
+
 In a match a player may call out that he has the target, which ends the deal.  What he needs for it is told by
-``Calling``; a deal that stands alone has None instead, which the compiler knows, so the code for calls is left out.
+``Calling``.
+
+An ordinary deal that stands alone has None for both, which the compiler knows, so the code for them is left out.
 """
 
 from typing import Any, NamedTuple
 
 from meldlab.kernels.bits import position
-from meldlab.kernels.jit import inline, int64, lean
+from meldlab.kernels.jit import int64, lean
 from meldlab.kernels.pinochle.cards import LAST_TRICK
 from meldlab.kernels.pinochle.meld import DIX
 from meldlab.kernels.pinochle.tricks import beats, trick_points
 from meldlab.kernels.pinochle.twohand import events
 from meldlab.kernels.pinochle.twohand.choices import (
     choose_card,
-    choose_draw,
     choose_end_card,
     choose_step,
     chooses_call,
@@ -24,30 +27,36 @@ from meldlab.kernels.pinochle.twohand.desk import (
     BARRED,
     BOARD,
     CALLER,
+    FORFEITED,
     GONE,
     HAND,
     LOG,
     MELD,
     MELD_USED,
-    N_DRAWN,
-    STOCK,
-    TAKEN,
+    REVOKER,
     TRICKS,
     TRICKS_LEFT,
     TRUMP,
-    TURNUP,
     WON,
     WRONG_CALLERS,
     lay_out,
     left_in_stock,
 )
+from meldlab.kernels.pinochle.twohand.draws import draw_card, draw_due, winner_draws
 from meldlab.kernels.pinochle.twohand.exact import end_value, play_exact
+from meldlab.kernels.pinochle.twohand.irregular import (
+    card_instead,
+    expose_in_stock,
+    expose_own,
+    first_to_lead,
+    hand_is_right,
+    tricks_with_stock,
+)
 from meldlab.kernels.pinochle.twohand.melds import declare_dix, lay
 from meldlab.kernels.pinochle.twohand.rules import (
     AFTER_DRAW,
     DECK,
     SIMPLE_COUNT,
-    WINNER_CHOOSES,
     hand_cards,
     other,
     stock_cards,
@@ -108,10 +117,13 @@ def _play(desk: Any, seat: int, card: int) -> None:
 
 
 @lean
-def _end_trick(desk: Any, leader: int, led: int, answer: int, bonus: int, table: Any) -> Any:
-    """Give the trick to its winner (int64)."""
+def _end_trick(desk: Any, leader: int, led: int, answer: int, bonus: int, table: Any, breach: Any = None) -> Any:
+    """Give the trick to its winner (int64); who has revoked scores nothing, and nobody gets it."""
     winner = other(leader) if beats(answer, led, desk[BOARD, TRUMP]) else int64(leader)
     points = trick_points(led | answer, table[0, SIMPLE_COUNT]) + bonus
+    if breach is not None and desk[BOARD, REVOKER] == winner + 1:
+        desk[BOARD, FORFEITED] += points
+        points = int64(0)
     desk[winner, TRICKS] += points
     events.write(desk[LOG], events.TRICK, winner, points)
     return winner
@@ -137,33 +149,7 @@ def _meld_turn(desk: Any, seat: int, table: Any, state: Any, calling: Any) -> An
 
 
 @lean
-def _draw(desk: Any, seat: int, n_stock: int, turnup: bool) -> None:
-    """Draw the next hidden card, or the turn-up; the last of either is seen by both."""
-    left = left_in_stock(desk, n_stock)
-    if turnup:
-        card = desk[BOARD, TURNUP]
-        desk[BOARD, TURNUP] = 0
-    else:
-        card = desk[STOCK, desk[BOARD, N_DRAWN]]
-        desk[BOARD, N_DRAWN] += 1
-    desk[seat, HAND] |= card
-    if turnup or left == 1:
-        desk[seat, TAKEN] |= card
-    events.write(desk[LOG], events.DRAW, seat, position(card))
-
-
-@inline
-def _winner_draws(desk: Any, seat: int, n_stock: int, table: Any, state: Any) -> Any:
-    """Let the winner of a trick draw (uint64 state)."""
-    turnup = False
-    if table[0, WINNER_CHOOSES] == 1 and left_in_stock(desk, n_stock) == 1:
-        turnup, state = choose_draw(desk, seat, table, state)
-    _draw(desk, seat, n_stock, turnup)
-    return state
-
-
-@lean
-def play_stock(desk: Any, table: Any, state: Any, calling: Any = None) -> Any:
+def play_stock(desk: Any, table: Any, state: Any, calling: Any = None, breach: Any = None) -> Any:
     """Play the tricks after which cards are drawn.
 
     Parameters
@@ -176,6 +162,8 @@ def play_stock(desk: Any, table: Any, state: Any, calling: Any = None) -> Any:
         Random stream of the policies.
     calling : Calling, optional
         What calls go by, in a match; ``desk[BOARD, CALLER]`` tells whether one ended the deal.
+    breach : Breach, optional
+        What is to go wrong; ``desk[BOARD, HAPPENED]`` tells whether it did.
 
     Returns
     -------
@@ -185,8 +173,12 @@ def play_stock(desk: Any, table: Any, state: Any, calling: Any = None) -> Any:
     n_stock = stock_cards(table[0, DECK])
     leader = int64(1)
     tricks = hand_cards(table[0, DECK])
+    if breach is not None:
+        n_stock, tricks = tricks_with_stock(desk, breach, n_stock, tricks)
     for number in range(tricks):
         desk[BOARD, TRICKS_LEFT] = tricks - number
+        if breach is not None:
+            leader = first_to_lead(desk, breach, number, leader, tricks, table)
         led, state = choose_card(desk, leader, int64(0), table, state)
         _play(desk, leader, led)
         # Nobody's count grew but the trick's winner's, who could call in his turn to meld, and that of a dealer with a
@@ -198,22 +190,29 @@ def play_stock(desk: Any, table: Any, state: Any, calling: Any = None) -> Any:
         leader = _end_trick(desk, leader, led, answer, 0, table)
         if calling is not None:
             desk[leader, WON] |= led | answer
-        if table[0, AFTER_DRAW] == 0:
+        if table[0, AFTER_DRAW] == 0 and (breach is None or hand_is_right(desk, leader, table)):
             state = _meld_turn(desk, leader, table, state, calling)
         if calling is not None and desk[BOARD, CALLER] != 0:
             return leader, state
-        state = _winner_draws(desk, leader, n_stock, table, state)
-        if table[0, AFTER_DRAW] == 1:
+        if breach is None:
+            state = winner_draws(desk, leader, n_stock, table, state)
+        else:
+            expose_in_stock(desk, breach, number, n_stock)
+            state = draw_due(desk, leader, number, False, breach, table, state)
+        if table[0, AFTER_DRAW] == 1 and (breach is None or hand_is_right(desk, leader, table)):
             state = _meld_turn(desk, leader, table, state, calling)
         if calling is not None and desk[BOARD, CALLER] != 0:
             return leader, state
-        _draw(desk, other(leader), n_stock, left_in_stock(desk, n_stock) == 0)
+        if breach is None:
+            draw_card(desk, other(leader), n_stock, left_in_stock(desk, n_stock) == 0)
+        else:
+            state = draw_due(desk, other(leader), number, number == tricks - 1, breach, table, state)
     desk[BOARD, TRICKS_LEFT] = 0
     return leader, state
 
 
 @lean
-def play_end(desk: Any, leader: int, table: Any, state: Any, room: Any, calling: Any = None) -> Any:
+def play_end(desk: Any, leader: int, table: Any, state: Any, room: Any, calling: Any = None, breach: Any = None) -> Any:
     """Play the tricks without a stock.
 
     Parameters
@@ -231,6 +230,8 @@ def play_end(desk: Any, leader: int, table: Any, state: Any, room: Any, calling:
         is left out.
     calling : Calling, optional
         What calls go by, in a match.
+    breach : Breach, optional
+        What is to go wrong.
 
     Returns
     -------
@@ -252,27 +253,33 @@ def play_end(desk: Any, leader: int, table: Any, state: Any, room: Any, calling:
         answer, state = choose_end_card(desk, other(leader), led, table, state)
         if room is not None:
             answer, turn, value = play_exact(room, turn, value, answer, other(leader), table)
+        if breach is not None:
+            answer = card_instead(desk, breach, number, other(leader), led, answer, table)
         _play(desk, other(leader), answer)
         bonus = LAST_TRICK if number == tricks - 1 else 0
-        leader = _end_trick(desk, leader, led, answer, bonus, table)
+        leader = _end_trick(desk, leader, led, answer, bonus, table, breach)
         if calling is not None:
             desk[leader, WON] |= led | answer
     return leader, state
 
 
 @lean
-def play_dealt(desk: Any, table: Any, state: Any, room: Any = None, calling: Any = None) -> Any:
+def play_dealt(desk: Any, table: Any, state: Any, room: Any = None, calling: Any = None, breach: Any = None) -> Any:
     """Play the deal that lies in the rows ``DEALT`` and ``STOCK`` (DealResult); see `play_deal`."""
     lay_out(desk, table)
-    leader, state = play_stock(desk, table, state, calling)
+    if breach is not None:
+        expose_own(desk, breach)
+    leader, state = play_stock(desk, table, state, calling, breach)
     if calling is not None and desk[BOARD, CALLER] != 0:
         return DealResult(desk[0, MELD], desk[1, MELD], desk[0, TRICKS], desk[1, TRICKS], int64(-1))
-    last, state = play_end(desk, leader, table, state, room, calling)
+    last, state = play_end(desk, leader, table, state, room, calling, breach)
     return DealResult(desk[0, MELD], desk[1, MELD], desk[0, TRICKS], desk[1, TRICKS], last)
 
 
 @lean
-def play_deal(seed: Any, deal: Any, table: Any, desk: Any, room: Any = None, calling: Any = None) -> Any:
+def play_deal(
+    seed: Any, deal: Any, table: Any, desk: Any, room: Any = None, calling: Any = None, breach: Any = None
+) -> Any:
     """Deal and play deal number ``deal`` under a seed.
 
     Parameters
@@ -289,6 +296,8 @@ def play_deal(seed: Any, deal: Any, table: Any, desk: Any, room: Any = None, cal
         Room for solving, if a player plays without a fault once the stock is gone.
     calling : Calling, optional
         What calls go by, in a match.
+    breach : Breach, optional
+        What is to go wrong; the solver can't follow, so there is no room then.
 
     Returns
     -------
@@ -296,4 +305,5 @@ def play_deal(seed: Any, deal: Any, table: Any, desk: Any, room: Any = None, cal
         How the deal ended.
     """
     twohand_deal(seed, deal, table[0, DECK], desk)
-    return play_dealt(desk, table, stream_start(purpose_key(seed, POLICY), deal), room, calling)
+    state = stream_start(purpose_key(seed, POLICY), deal)
+    return play_dealt(desk, table, state, room, calling, breach)
