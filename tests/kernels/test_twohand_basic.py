@@ -172,7 +172,7 @@ def test_what_is_hidden_decides_nothing():
 
 @pytest.mark.parametrize("tip", TIPS)
 def test_every_tip_changes_the_play(tip):
-    told = records_of({}, "basic", 120)
+    told = records_of({}, f"basic:{tip}=yes", 120)
     untold = records_of({}, f"basic:{tip}=no", 120)
     assert any(one["events"] != other["events"] for one, other in zip(told, untold, strict=True))
 
