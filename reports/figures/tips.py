@@ -9,7 +9,7 @@ from meldlab.reports.frames import cell, records, where, whole
 from meldlab.reports.inputs import Run
 from meldlab.reports.language import Language
 from meldlab.reports.model import Exhibit, Omitted, Table
-from meldlab.reports.numbers import estimate_of, joint_estimate_of
+from meldlab.reports.numbers import estimate_of, joint_estimate_of, share
 from meldlab.reports.style import BLUE, GREY, RED
 from meldlab.reports.tables import measured, table, word
 
@@ -72,7 +72,7 @@ def tip_gains(run: Run, language: Language) -> Exhibit | Omitted:
         verdict, gain = str(row["verdict"]), language.measured(found, signed=True)
         name = f"{tip_words(language, row['tip'])}  {tip_name(row['tip'])}"
         bounds = measured(language, found, signed=True).text
-        texts = (bounds, measured(language, changed).text.partition(" (")[0])
+        texts = (bounds, share(changed.value, min(1, changed.decimals)))
         rows.append(DotRow(name, joint, texts, colour=VERDICTS[verdict]))
         said = language.name("tip_verdict", verdict)
         told.append(language("figure.tips.alt_part", tip=tip_name(row["tip"]), gain=gain, verdict=said))

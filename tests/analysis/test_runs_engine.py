@@ -11,7 +11,16 @@ from meldlab.analysis.studies import make_job
 from meldlab.analysis.studies.base import Study
 
 #: Deals of a run, not whole blocks; enough for each study to take several tasks.
-DEALS = {"auction": 1200, "melds": 9001, "widow": 9001, "twohand": 4500, "dix": 4500, "callout": 100}
+DEALS = {
+    "auction": 1200,
+    "melds": 9001,
+    "widow": 9001,
+    "twohand": 4500,
+    "dix": 4500,
+    "callout": 100,
+    "tips": 1200,
+    "rules-twohand": 150,
+}
 BLOCK = 512
 
 

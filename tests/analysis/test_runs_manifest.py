@@ -81,6 +81,8 @@ def test_every_table_is_stored_with_the_columns_that_the_manifest_describes(run)
         {"study": "callout", "policies": "basic,random", "parameters": ["trust=30", "beyond=10,5"]},
         {"study": "dix", "rules": "zh-classic-64", "parameters": ["delay=16,3", "exact_deals=7"]},
         {"study": "twohand", "policies": "basic:dix_from=5,random"},
+        {"study": "tips", "policies": "basic:memory=none", "parameters": ["tips=13,2"]},
+        {"study": "rules-twohand", "rules": "pagat", "policies": "basic,random"},
     ],
 )
 def test_the_command_names_everything_that_decides_the_numbers(asked):

@@ -9,7 +9,16 @@ from meldlab.analysis.errors import MeldlabError, StudyError
 from meldlab.analysis.runs import run_study
 from meldlab.analysis.studies import STUDIES, make_job, study_named
 
-DEALS = {"auction": 4000, "melds": 20_000, "widow": 40_000, "twohand": 4000, "dix": 4000, "callout": 600}
+DEALS = {
+    "auction": 4000,
+    "melds": 20_000,
+    "widow": 40_000,
+    "twohand": 4000,
+    "dix": 4000,
+    "callout": 600,
+    "tips": 900,
+    "rules-twohand": 400,
+}
 
 
 @pytest.fixture(scope="module")

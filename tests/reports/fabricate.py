@@ -36,6 +36,8 @@ TITLES = {
     "twohand": "A deal for two",
     "dix": "The dix",
     "callout": "Calling out",
+    "tips": "The tips",
+    "rules-twohand": "The rules",
 }
 
 

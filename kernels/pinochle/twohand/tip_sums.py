@@ -12,6 +12,7 @@ import numpy as np
 from meldlab.kernels.bits import position
 from meldlab.kernels.jit import int64, jit, lean
 from meldlab.kernels.pinochle.cards import N_RANKS
+from meldlab.kernels.pinochle.twohand import events
 from meldlab.kernels.pinochle.twohand.deal import twohand_deal
 from meldlab.kernels.pinochle.twohand.deal_sums import half_wins, margin_of, rank_at
 from meldlab.kernels.pinochle.twohand.desk import DEALT, LOG, new_desk
@@ -36,11 +37,21 @@ class TipSums(NamedTuple):
 
 @lean
 def same_events(log: Any, other_log: Any) -> Any:
-    """Whether two deals went alike, card by card and meld by meld (bool); both are logs, int64[LOG_SIZE]."""
-    place, last = int64(0), 2 * log[0]
-    while place <= last and log[place] == other_log[place]:
-        place += 1
-    return place > last
+    """Whether two deals went alike, card by card and meld by meld (bool); both are logs, int64[LOG_SIZE].
+
+    Which of two equal cards is played nobody sees.
+    """
+    if log[0] != other_log[0]:
+        return False
+    event = int64(0)
+    while event < log[0]:
+        at = 2 * event + 1
+        kind = log[at] % 16
+        copies = int64(kind == events.PLAY or kind == events.DRAW)
+        if log[at] != other_log[at] or log[at + 1] >> copies != other_log[at + 1] >> copies:
+            return False
+        event += 1
+    return True
 
 
 @jit
