@@ -38,7 +38,11 @@ def _changed(run: Run, language: Language, measure: str) -> str:
     shown = [row for row in changes(run, measure) if row["verdict"] != "none"]
     found = sorted(((estimate_of(row, UNITS[measure]), row) for row in shown), key=lambda pair: -abs(pair[0].value))
     parts = [
-        language("finding.rules-twohand.part", option=option_name(row), change=language.measured(value, signed=True))
+        language(
+            "finding.rules-twohand.part",
+            option=option_name(row),
+            change=language.measured(value, signed=value.unit != "share"),
+        )
         for value, row in found
     ]
     if parts:
