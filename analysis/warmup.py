@@ -41,8 +41,13 @@ def warmup_steps() -> Iterator[tuple[str, Callable[[], object]]]:
     for name in STUDIES:
         yield f"study {name}", lambda name=name: run_study(name, 1)  # type: ignore[misc]
     yield "hands with open cards", lambda: _compile(make_job("auction", policies="open"))
-    yield "twohand with exact play at the end", lambda: _compile(make_job("twohand", policies=_FAULTLESS))
-    yield "dix with exact play at the end", lambda: _compile(make_job("dix", policies=_FAULTLESS))
+    for name in ("twohand", "dix", "tips", "rules-twohand"):
+        yield (
+            f"{name} with exact play at the end",
+            lambda name=name: _compile(  # type: ignore[misc]
+                make_job(name, policies=_FAULTLESS)
+            ),
+        )
     yield "faults against open cards", lambda: _compile(make_job("auction", parameters=["open_deals=1"]))
 
 

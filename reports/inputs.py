@@ -21,6 +21,7 @@ STAMP = b"meldlab"
 # Longest value that a message quotes [letters].
 SHORT = 60
 ESTIMATE = ("estimate", "se", "lo", "hi", "n")
+JOINT = ("lo_joint", "hi_joint")
 REQUIRED = ("study", "title", "game", "rules", "seed", "deals_asked", "deals_done", "complete")
 # Columns of words; every other column a report asks for must hold numbers.
 WORDS = frozenset(
@@ -28,6 +29,7 @@ WORDS = frozenset(
     | {"end", "band", "suits", "side", "way", "wrong_call", "call_out"}
     | {"players", "alternative", "deals", "who", "part", "memory", "view", "what", "method", "rank"}
     | {"irregularity", "how"}
+    | {"phase2", "verdict", "switch", "option", "usual"}
 )
 # Tables that a run has only if it was asked for them; its manifest tells.
 OPTIONAL = frozenset(

@@ -6,7 +6,7 @@ A number is never written finer than its interval bears: 41.2 % when the interva
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 NBSP = "\u00a0"
@@ -83,6 +83,12 @@ def estimate_of(row: Any, unit: str = "") -> Estimate:
         n=int(cases) if math.isfinite(cases) else 0,
         unit=unit,
     )
+
+
+def joint_estimate_of(row: Any, unit: str = "") -> Estimate:
+    """The same with the interval that holds for all estimates of a family at once, columns lo_joint and hi_joint."""
+    found = estimate_of(row, unit)
+    return replace(found, lo=number_in(row["lo_joint"]), hi=number_in(row["hi_joint"]))
 
 
 def decimals_for(half_width: float, default: int) -> int:

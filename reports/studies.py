@@ -25,6 +25,7 @@ from meldlab.reports.irregular import IRREGULAR_TABLES, irregular_content
 from meldlab.reports.language import Language
 from meldlab.reports.model import Content, Table
 from meldlab.reports.numbers import estimate_of, number_in, plain, share
+from meldlab.reports.rules_twohand import RULES_TABLES, rules_content
 from meldlab.reports.solved import solved_tables
 from meldlab.reports.tables import count, estimate, exact, measures_by, number, table, word, z_score
 from meldlab.reports.text.auction import auction_findings
@@ -32,6 +33,7 @@ from meldlab.reports.text.callout import callout_findings
 from meldlab.reports.text.melds import melds_findings
 from meldlab.reports.text.solved import solved_findings
 from meldlab.reports.text.widow import widow_findings
+from meldlab.reports.tips import TIPS_TABLES, tips_content
 from meldlab.reports.twohand import TWOHAND_TABLES, twohand_content
 
 CHECKS: Final = ("name", "estimate", "se", "n", "exact", "exact_fraction", "z")
@@ -203,5 +205,7 @@ STUDIES: Final[Mapping[str, Study]] = {
     "twohand": Study(tables={**TWOHAND_TABLES, "checks": CHECKS}, content=twohand_content),
     "dix": Study(tables={**DIX_TABLES, "checks": CHECKS}, content=dix_content),
     "irregularities": Study(tables={**IRREGULAR_TABLES, "checks": CHECKS}, content=irregular_content),
+    "tips": Study(tables={**TIPS_TABLES, "checks": CHECKS}, content=tips_content),
+    "rules-twohand": Study(tables={**RULES_TABLES, "checks": CHECKS}, content=rules_content),
 }
 TABLES: Final[Mapping[str, TableColumns]] = {name: study.tables for name, study in STUDIES.items()}

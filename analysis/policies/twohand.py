@@ -63,7 +63,8 @@ class TwohandParameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True,
     tip_T4: bool
     """Lay first what leaves most to come: royal marriage, then run; with no, the dearest first [yes or no]."""
     tip_T5: bool
-    """Late in the stock lead high trumps while the other player may have a run or four aces [yes or no]."""
+    """Late in the stock lead high trumps while the other player may have a run or four aces; not followed by default,
+    since no gain was seen [yes or no]."""
     tip_T6: bool
     """Lead from a long suit again and again while there is a stock [yes or no]."""
     tip_T7: bool

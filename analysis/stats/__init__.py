@@ -9,6 +9,7 @@ Worked example: 8 contracts made out of 10 give ``wilson(8, 10)``: estimate 0.8,
 """
 
 from meldlab.analysis.stats.columns import ESTIMATE_COLUMNS, add_mean_columns, add_share_columns
+from meldlab.analysis.stats.families import direction, joint_level
 from meldlab.analysis.stats.intervals import mean_interval, normal_quantile, wilson
 from meldlab.analysis.stats.numbers import Interval
 from meldlab.analysis.stats.paired import paired_difference, paired_share_difference
@@ -21,7 +22,9 @@ __all__ = [
     "Interval",
     "add_mean_columns",
     "add_share_columns",
+    "direction",
     "grouped_regression",
+    "joint_level",
     "mean_interval",
     "normal_quantile",
     "paired_difference",

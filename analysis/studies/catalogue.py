@@ -15,18 +15,15 @@ from meldlab.analysis.studies.melds import MeldsStudy
 from meldlab.analysis.studies.twohand import TwohandStudy
 from meldlab.analysis.studies.twohand_callout import CalloutStudy
 from meldlab.analysis.studies.twohand_irregular import IrregularitiesStudy
+from meldlab.analysis.studies.twohand_rules import RulesTwohandStudy
+from meldlab.analysis.studies.twohand_tips import TipsStudy
 from meldlab.analysis.studies.widow import WidowStudy
 
 STUDIES: Final[dict[str, Study]] = {
     study.name: study
     for study in (
-        AuctionStudy(),
-        MeldsStudy(),
-        WidowStudy(),
-        TwohandStudy(),
-        DixStudy(),
-        CalloutStudy(),
-        IrregularitiesStudy(),
+        *(AuctionStudy(), MeldsStudy(), WidowStudy()),
+        *(TwohandStudy(), DixStudy(), CalloutStudy(), TipsStudy(), RulesTwohandStudy(), IrregularitiesStudy()),
     )
 }
 

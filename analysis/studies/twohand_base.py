@@ -1,13 +1,13 @@
 """What studies of two-handed pinochle share: players, rooms for exact play at the end, the shape of their tables."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, Final, NamedTuple
 
 from meldlab.analysis.exact.twohand import RANKS
 from meldlab.analysis.policies.catalogue import Policy
 from meldlab.analysis.rooms import OpenRooms
-from meldlab.analysis.stats import Interval
-from meldlab.analysis.studies.base import Job, Study
+from meldlab.analysis.stats import Interval, direction, joint_level
+from meldlab.analysis.studies.base import ESTIMATE, Job, Study
 from meldlab.analysis.tables import TwohandTable
 from meldlab.kernels.pinochle.cards import RANK_LETTERS
 from meldlab.kernels.pinochle.twohand.policies import BASIC
@@ -15,6 +15,14 @@ from meldlab.kernels.pinochle.twohand.rules import N_SEATS
 
 #: Stands for all deals, however many.
 ALL_DEALS: Final = 1 << 62
+#: Observations below which nothing is judged: normal intervals are too narrow then.
+_LEAST_JUDGED: Final = 30
+#: The columns of one of several estimates that are judged together.
+JOINT: Final = {
+    **ESTIMATE,
+    "lo_joint": "lower end of an interval that holds with 95 % for all rows of this measure at once (Bonferroni)",
+    "hi_joint": "its upper end",
+}
 
 
 class Level(NamedTuple):
@@ -75,3 +83,27 @@ def as_row(head: dict[str, Any], found: Interval[Any], n: int) -> dict[str, Any]
 def divided(found: Interval[Any], by: int) -> Interval[float]:
     """The same of one part, if several equal ones were summed."""
     return Interval(*(part / by for part in found))
+
+
+def as_joint_row(
+    head: dict[str, Any], interval_at: Callable[[float], Interval[Any]], n: int, n_comparisons: int
+) -> tuple[dict[str, Any], str]:
+    """Append the columns of an estimate that is one of several, and say what it shows.
+
+    Parameters
+    ----------
+    head : dict of str to Any
+        What the estimate is of.
+    interval_at : callable
+        From a level of confidence to the estimate with its interval.
+    n, n_comparisons : int
+        Observations, and estimates that are judged together.
+
+    Returns
+    -------
+    tuple of dict, str
+        The row, and ``more``, ``less`` or ``none``, by the interval that holds together with the others.
+    """
+    joint = interval_at(joint_level(n_comparisons))
+    row = {**as_row(head, interval_at(0.95), n), "lo_joint": joint.lo, "hi_joint": joint.hi}
+    return row, direction(joint) if n >= _LEAST_JUDGED else "none"

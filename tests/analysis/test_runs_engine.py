@@ -19,6 +19,8 @@ DEALS = {
     "dix": 4500,
     "callout": 100,
     "irregularities": 130,
+    "tips": 1200,
+    "rules-twohand": 150,
 }
 BLOCK = 512
 

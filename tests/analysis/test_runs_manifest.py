@@ -83,6 +83,8 @@ def test_every_table_is_stored_with_the_columns_that_the_manifest_describes(run)
         {"study": "twohand", "policies": "basic:dix_from=5,random"},
         {"study": "irregularities", "switches": ["deck=64", "revoke=no"], "parameters": ["stock_tricks=14"]},
         {"study": "irregularities", "rules": "hoyle", "switches": ["revoke=yes"], "parameters": ["offender=1"]},
+        {"study": "tips", "policies": "basic:memory=none", "parameters": ["tips=13,2"]},
+        {"study": "rules-twohand", "rules": "pagat", "policies": "basic,random"},
     ],
 )
 def test_the_command_names_everything_that_decides_the_numbers(asked):

@@ -15,6 +15,8 @@ from hypothesis import strategies as st
 from meldlab.analysis.errors import StudyError
 from meldlab.analysis.stats import (
     Interval,
+    direction,
+    joint_level,
     mean_interval,
     normal_quantile,
     paired_difference,
@@ -293,3 +295,26 @@ def test_the_statistics_do_not_load_pandas_or_scipy():
 def test_few_values_have_students_quantile(n, quantile):
     found = mean_interval(n, n + n * (n - 1), n)
     assert (found.hi - found.estimate) / found.se == pytest.approx(quantile, rel=1.5e-3)
+
+
+def test_intervals_of_a_family_are_as_wide_as_bonferroni_has_them():
+    assert joint_level(1) == pytest.approx(0.95)
+    assert joint_level(13) == pytest.approx(1 - 0.05 / 13)
+    # Quantiles as printed for m = 5 and 10 comparisons at 95 %.
+    assert [round(normal_quantile(joint_level(m)), 3) for m in (1, 5, 10)] == [1.960, 2.576, 2.807]
+    with pytest.raises(StudyError, match="1 up"):
+        joint_level(0)
+
+
+def test_a_family_without_effects_errs_as_a_whole_once_in_twenty():
+    rng = np.random.default_rng(5)
+    draws = np.abs(rng.standard_normal((20_000, 13))).max(axis=1)
+    assert (draws > normal_quantile(joint_level(13))).mean() == pytest.approx(0.05, abs=0.006)
+
+
+@pytest.mark.parametrize(
+    ("lo", "hi", "said"),
+    [(0.1, 2, "more"), (-2, -0.1, "less"), (-1, 1, "none"), (0, 1, "none"), (math.nan, math.nan, "none")],
+)
+def test_the_direction_of_a_difference(lo, hi, said):
+    assert direction(Interval(0, 1, lo, hi)) == said

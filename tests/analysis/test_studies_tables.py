@@ -17,6 +17,8 @@ DEALS = {
     "dix": 4000,
     "callout": 600,
     "irregularities": 1500,
+    "tips": 900,
+    "rules-twohand": 400,
 }
 
 

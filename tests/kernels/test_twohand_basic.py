@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 from gauges.masks import mask, text
-from gauges.twohand import put_cards, records_of, table_of
+from gauges.twohand import SEED, put_cards, records_of, table_of
 
+from meldlab.analysis.policies import load_policy
 from meldlab.kernels.pinochle.meld import DIX, QUEENS_AROUND, ROYAL_MARRIAGE, RUN
 from meldlab.kernels.pinochle.twohand import desk as places
 from meldlab.kernels.pinochle.twohand.basic import DIX_WINS
@@ -13,6 +14,7 @@ from meldlab.kernels.pinochle.twohand.basic_meld import basic_step
 from meldlab.kernels.pinochle.twohand.basic_stock import stock_follow, stock_lead
 from meldlab.kernels.pinochle.twohand.deal import twohand_deal
 from meldlab.kernels.pinochle.twohand.dix_sums import A_FOUR, A_PINOCHLE, A_ROYAL, A_RUN, NO_MELD, completed_by
+from meldlab.kernels.pinochle.twohand.play import play_deal
 from meldlab.kernels.pinochle.twohand.step import STOP
 from meldlab.kernels.pinochle.twohand.sums import LAST_TRICKS, MELD, MELD_2, SCORE, TRICKS, sum_twohand
 from oracles import pinochle
@@ -172,9 +174,24 @@ def test_what_is_hidden_decides_nothing():
 
 @pytest.mark.parametrize("tip", TIPS)
 def test_every_tip_changes_the_play(tip):
-    told = records_of({}, "basic", 120)
+    told = records_of({}, f"basic:{tip}=yes", 120)
     untold = records_of({}, f"basic:{tip}=no", 120)
     assert any(one["events"] != other["events"] for one, other in zip(told, untold, strict=True))
+
+
+def test_the_tips_followed_by_default_are_those_that_were_seen_to_help():
+    followed = load_policy("basic", "twohand").parameters
+    assert [tip for tip in TIPS if not followed[tip]] == ["tip_T5"]
+
+
+def test_a_deal_is_the_same_after_one_with_another_pack():
+    # Melds wait for a nine as the dix of the one pack; in the other it is an ordinary card.
+    tables = {deck: table_of({"deck": deck}, "basic").kernel for deck in (48, 64)}
+    desk = places.new_desk()
+    for deal in range(200):
+        for table in tables.values():
+            fresh = play_deal(np.uint64(SEED), np.int64(deal), table, places.new_desk())
+            assert play_deal(np.uint64(SEED), np.int64(deal), table, desk) == fresh
 
 
 @pytest.mark.parametrize("memory", ["trumps_and_aces", "none"])

@@ -37,6 +37,8 @@ TITLES = {
     "dix": "The dix",
     "callout": "Calling out",
     "irregularities": "Irregularities",
+    "tips": "The tips",
+    "rules-twohand": "The rules",
 }
 
 

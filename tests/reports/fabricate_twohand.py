@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -170,4 +171,77 @@ def gain_rows(head: dict[str, Any], worth: float, n: int) -> list[dict[str, Any]
     return [{**head, "measure": measure, **mean_row(mean, wide, n)} for measure, (mean, wide) in means.items()]
 
 
-MAKERS = {"twohand": twohand_run, "dix": dix_run}
+def joint_row(mean: float, deviation: float, n: int) -> dict[str, Any]:
+    """A difference with both intervals, and the direction that the wider one shows."""
+    row = mean_row(mean if n else math.nan, deviation, n)
+    lo, hi = (row["estimate"] + side * 2.9 * row["se"] for side in (-1, 1))
+    verdict = "more" if lo > 0 else "less" if hi < 0 else "none"
+    return {**row, "lo_joint": lo, "hi_joint": hi, "verdict": verdict if n >= 30 else "none"}
+
+
+def joint_share(count: int, n: int) -> dict[str, Any]:
+    """A share with both intervals."""
+    row = share_row(count, n)
+    return {**row, "lo_joint": row["lo"], "hi_joint": row["hi"], "verdict": ""}
+
+
+VERDICTS = {"more": "helps", "less": "hurts", "none": "none"}
+
+
+def tips_run(directory: Path, deals: int = 200_000, shift: float = 0.0, phase2: str = "thumb", **changes: Any) -> Path:
+    rows = []
+    for tip in range(1, 14):
+        head = {"tip": tip, "phase2": "thumb" if tip in (8, 9) else phase2}
+        gain = 3.0 * (tip - 3) + shift if tip > 4 or tip < 3 else shift
+        for measure, unit, row in (
+            ("margin", "points", joint_row(gain, 80.0, deals)),
+            ("won", "difference", joint_row(gain / 400, 0.3, deals)),
+            ("changed", "share", joint_share(deals * tip // 13, deals)),
+        ):
+            row["verdict"] = VERDICTS.get(row["verdict"], "")
+            rows.append({**head, "measure": measure, "unit": unit, **row})
+    tables = {
+        "tips": pd.DataFrame(rows),
+        "checks": exact_checks(deals, tuple((f"{rank} turned up", Fraction(1, 6)) for rank in RANKS)),
+    }
+    return fabricate.write(directory, "tips", tables, deals, **{"game": "twohand"} | changes)
+
+
+OPTIONS = (
+    ("deck", "64", "48", 55.0, -0.29), ("turnup_dix", "none", "dealer", -1.7, 0.006),
+    ("dix_exchange", "compulsory", "optional", 0.0, 0.0), ("dix_exchange", "forbidden", "optional", -23.0, 0.13),
+    ("last_stock_card", "winner_chooses", "winner_hidden", -2.0, 0.0001), ("must_win", "always", "trump_led", 0.0, 0.0),
+    ("target", "500", "1000", 0.0, -1.55), ("call_out", "none", "own_turn", 0.0, 0.98),
+)  # fmt: skip
+
+
+def rules_run(directory: Path, deals: int = 200_000, margin: float = 0.05, **changes: Any) -> Path:
+    usual = [
+        {"measure": measure, "unit": unit, **mean_row(mean, wide, deals)}
+        for measure, unit, mean, wide in (
+            ("points", "points", 603.0, 130.0), ("melds", "points", 353.0, 130.0), ("margin", "points", 1.3, 170.0),
+            ("won", "share", 0.502, 0.5), ("length", "deals", 3.46, 0.6), ("first", "share", 0.501, 0.5),
+        )
+    ]  # fmt: skip
+    rows = []
+    for order, (switch, option, before, points, length) in enumerate(OPTIONS):
+        head = {"switch": switch, "option": option, "usual": before, "order": order}
+        # Nothing that changes points or lengths leaves all deals alike.
+        wide, long = (100.0 if points else 0.0), (0.5 if length else 0.0)
+        for measure, unit, mean, spread in (
+            ("points", "points", points, wide), ("melds", "points", points, wide),
+            ("margin", "points", margin * points, wide), ("won", "difference", margin * points / 400, wide / 200),
+            ("length", "deals", length, long), ("first", "difference", 0.0, long),
+        ):  # fmt: skip
+            rows.append({**head, "measure": measure, "unit": unit, **joint_row(mean, spread, deals)})
+        rows.append({**head, "measure": "changed", "unit": "share", **joint_share(deals // 2 if points else 0, deals)})
+        rows.append({**head, "measure": "turned", "unit": "share", **joint_share(deals // 9 if length else 0, deals)})
+    tables = {
+        "rules_usual": pd.DataFrame(usual),
+        "rules_changes": pd.DataFrame(rows),
+        "checks": exact_checks(deals, tuple((f"{rank} turned up", Fraction(1, 6)) for rank in RANKS)),
+    }
+    return fabricate.write(directory, "rules-twohand", tables, deals, **{"game": "twohand"} | changes)
+
+
+MAKERS = {"twohand": twohand_run, "dix": dix_run, "tips": tips_run, "rules-twohand": rules_run}

@@ -30,6 +30,8 @@ EXPECTED = {
     },
     "twohand": {"make_up", "dealers_side", "melds_by_trick", "end_of_stock", "last_draw"},
     "dix": {"swap_by_rank", "swap_by_hand", "swap_by_trick"},
+    "tips": {"tips"},
+    "rules-twohand": {"rule_points", "rule_margin", "rule_length"},
 }  # fmt: skip
 FIGURES = [(study, key) for study, keys in EXPECTED.items() for key in sorted(keys)]
 

@@ -126,3 +126,51 @@ def test_the_better_side_is_named_by_the_interval(
 def test_no_memory_no_finding_of_it(fabricate_twohand: ModuleType, tmp_path: Path) -> None:
     run = read_run(fabricate_twohand.twohand_run(tmp_path / "t", memory=False), TABLES)
     assert "remembers" not in findings(run)
+
+
+def test_tips_are_told_by_verdict(runs: Mapping[str, Run]) -> None:
+    told = findings(runs["tips"])
+    for words in (
+        "Of 13 tips, each tested on 200,000 deals with seats exchanged, 9 bring points to him who follows them: T13 (",
+        "It changes for the worse to follow T2 (give up dead melds) −3.0 points",
+        "No effect on points was seen at this precision for T3 (lead a ten to meld; 0.0 points",
+        "Bonferroni",
+        "changes the play in 7.7 %",
+    ):
+        assert words in told, words
+    assert "nan" not in told
+
+
+@pytest.mark.parametrize(("shift", "said"), [(-50.0, "None of 13 tips"), (50.0, "13 bring points")])
+def test_the_number_of_tips_that_help(fabricate_twohand: ModuleType, tmp_path: Path, shift: float, said: str) -> None:
+    told = findings(read_run(fabricate_twohand.tips_run(tmp_path / "t", shift=shift), TABLES))
+    assert said in told
+    assert ("for the worse" in told) == (shift < 0)
+
+
+def test_tips_for_the_end_of_faultless_players_have_a_note(fabricate_twohand: ModuleType, tmp_path: Path) -> None:
+    for phase2, noted in (("thumb", False), ("exact", True)):
+        run = read_run(fabricate_twohand.tips_run(tmp_path / phase2, phase2=phase2), TABLES)
+        (exhibit,) = STUDIES["tips"].content(run, load_language()).exhibits
+        assert isinstance(exhibit, Exhibit)
+        assert ("one without a fault has no use for them" in exhibit.note) == noted
+
+
+def test_rules_are_told_by_what_they_change(runs: Mapping[str, Run]) -> None:
+    told = findings(runs["rules-twohand"])
+    for words in (
+        "both players make 603.0 points",
+        "Points of both a deal change with deck=64 by +55.0 points",
+        "The deals of a match change with target=500 by −1.55",
+        "Nothing at all changed with dix_exchange=compulsory and must_win=always:",
+        "No option was shown to change the share of matches won",
+        "when all 8 options are judged at once",
+    ):
+        assert words in told, words
+    assert "nan" not in told
+    assert "last_stock_card=winner_chooses by 0" not in told
+
+
+def test_a_margin_that_no_rule_changes_is_told_so(fabricate_twohand: ModuleType, tmp_path: Path) -> None:
+    run = read_run(fabricate_twohand.rules_run(tmp_path / "r", margin=0.0), TABLES)
+    assert "No option was shown to change the dealer's margin." in findings(run)

@@ -1,4 +1,4 @@
-"""`meldlab run twohand` and `meldlab run dix`: every profile, both packs, all players, and the report of each."""
+"""`meldlab run` of the two-handed studies of deals: every profile, both packs, all players, and the report of each."""
 
 import json
 from pathlib import Path
@@ -8,6 +8,8 @@ import pytest
 
 from meldlab.analysis.rules import shipped_profiles
 
+STUDIES = ("twohand", "dix", "tips", "rules-twohand")
+
 
 @pytest.fixture(autouse=True)
 def elsewhere(tmp_path, monkeypatch):
@@ -16,13 +18,21 @@ def elsewhere(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("profile", shipped_profiles("twohand"))
-@pytest.mark.parametrize("study", ["twohand", "dix"])
+@pytest.mark.parametrize("study", STUDIES)
 def test_every_profile(meldlab, study, profile):
     assert meldlab("run", study, "--deals", 60, "--rules", profile, "--out", "run").status == 0
     assert meldlab("report", "run", "--out", "page.md", "--format", "md").status == 0
     page = Path("page.md").read_text(encoding="utf-8")
     assert f"Profile {profile} " in page
     assert "nan" not in page.lower().split()
+
+
+@pytest.mark.parametrize("policy", ["basic:memory=none", "basic:phase2=exact"])
+@pytest.mark.parametrize("study", ["tips", "rules-twohand"])
+def test_one_player_at_both_seats(meldlab, study, policy):
+    deals = 2 if "exact" in policy else 60
+    assert meldlab("run", study, "--deals", deals, "--policy", policy, "--out", "run").status == 0
+    assert meldlab("report", "run", "--out", "page.html").status == 0
 
 
 @pytest.mark.parametrize("policy", ["random", "random,basic", "basic:memory=none,basic", "basic:phase2=exact"])
@@ -36,7 +46,7 @@ def test_every_kind_of_players(meldlab, study, policy):
     assert meldlab("report", "run", "--out", "page.html").status == 0
 
 
-@pytest.mark.parametrize("study", ["twohand", "dix"])
+@pytest.mark.parametrize("study", STUDIES)
 @pytest.mark.parametrize("deals", [1, 2])
 def test_a_few_deals_have_a_report(meldlab, study, deals):
     assert meldlab("run", study, "--deals", deals, "--set", "deck=64", "--out", "run").status == 0
@@ -60,6 +70,9 @@ def test_threads_and_going_on_change_nothing(meldlab):
         (["dix", "--param", "exact_deals=5", "--policy", "random"], "leave it away, or choose another --policy"),
         (["dix", "--param", "exact_deals=5", "--policy", "basic:phase2=exact"], "leave it away"),
         (["twohand", "--param", "delay=3"], "it has none"),
+        (["tips", "--policy", "basic,random"], "can't with --policy basic,random"),
+        (["tips", "--param", "tips=14"], "from 1 to 13"),
+        (["rules-twohand", "--param", "tips=1"], "it has none"),
         (["twohand", "--rules", "zh-auction"], "choose a profile for twohand"),
         (["twohand", "--policy", "basic:dix_from=0"], "it is a whole number from 1"),
     ],

@@ -118,7 +118,10 @@ def _best_kind(desk: Any, seat: int, table: Any) -> Any:
 
 @lean
 def _value_with_later(desk: Any, seat: int, kind: int, table: Any) -> Any:
-    """Points of a meld, and what is ready after it at the chance to win another trick [points * 1024]."""
+    """Points of a meld, and of the dearest ready after it at the chance to win another trick [points * 1024].
+
+    One meld is laid a trick, so those behind the dearest are too far off to put a dear one back for their sake.
+    """
     cards = choose_copies(desk, seat, kind)
     value = CERTAIN * meld_points(desk, seat, kind, cards, table)
     if table[seat, ORDERS_MELDS] == 0:
@@ -128,10 +131,12 @@ def _value_with_later(desk: Any, seat: int, kind: int, table: Any) -> Any:
     pinochles, doubles, made = desk[seat, PINOCHLES], desk[seat, DOUBLES], desk[seat, MADE]
     mark(desk, seat, kind, cards)
     ready = ready_kinds(desk, seat, table)
+    best = int64(0)
     for other_kind in range(N_LAID):
         if (ready >> other_kind) & 1 == 1:
             copies = choose_copies(desk, seat, int64(other_kind))
-            value += later * meld_points(desk, seat, int64(other_kind), copies, table)
+            best = max(best, meld_points(desk, seat, int64(other_kind), copies, table))
+    value += later * best
     desk[seat, SETTLED], desk[seat, ROYAL], desk[seat, FOURS] = settled, royal, fours
     desk[seat, PINOCHLES], desk[seat, DOUBLES], desk[seat, MADE] = pinochles, doubles, made
     return value

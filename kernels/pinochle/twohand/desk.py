@@ -15,7 +15,7 @@ import numpy as np
 
 from meldlab.kernels.bits import position
 from meldlab.kernels.jit import inline, int64, jit, lean
-from meldlab.kernels.pinochle.cards import LANE_BITS
+from meldlab.kernels.pinochle.cards import LANE_BITS, N_RANKS, N_SUITS
 from meldlab.kernels.pinochle.meld import DIX, KIND_POINTS
 from meldlab.kernels.pinochle.twohand import events
 from meldlab.kernels.pinochle.twohand.rules import DEALER_DIX, DECK, DIX_EXCHANGE, FORBIDDEN, dixes
@@ -107,6 +107,8 @@ def lay_out(desk: Any, table: Any) -> None:
     """Begin the deal that lies in the rows ``DEALT`` and ``STOCK``; a dix turned up may be worth points."""
     events.clear(desk[LOG])
     desk[: BOARD + 1, :N_FIELDS] = 0
+    # A deal with the other pack may have left wants for cards that are no dix in this one.
+    desk[WANTS, : N_SUITS * N_RANKS] = 0
     desk[0, HAND] = desk[DEALT, 0]
     desk[1, HAND] = desk[DEALT, 1]
     turnup = desk[DEALT, 2]

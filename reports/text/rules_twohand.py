@@ -1,0 +1,61 @@
+"""Findings of the study of the two-handed rules."""
+
+from __future__ import annotations
+
+from meldlab.reports.figures.rules_twohand import UNITS, change_of, changes, option_name
+from meldlab.reports.frames import cell
+from meldlab.reports.inputs import Run
+from meldlab.reports.language import Language
+from meldlab.reports.numbers import estimate_of, plain
+from meldlab.reports.text.checks import checks_sentence
+
+
+def rules_findings(run: Run, language: Language) -> list[str]:
+    """What the rules as they are come to, what each option changes, and which change nothing."""
+    usual = _usual(run, language)
+    if not usual:
+        return [checks_sentence(run, language)]
+    told = [_changed(run, language, measure) for measure in ("points", "margin", "length", "first")]
+    judged = language("finding.rules-twohand.judged", options=plain(len(changes(run, "points"))))
+    meaning = [judged, language("finding.rules-twohand.meaning")]
+    return [usual, *filter(None, told), *_nothing(run, language), *meaning, checks_sentence(run, language)]
+
+
+def _usual(run: Run, language: Language) -> str:
+    found = {
+        measure: cell(run.tables["rules_usual"], UNITS[measure], measure=measure)
+        for measure in ("points", "melds", "margin", "length", "first")
+    }
+    words = {measure: language.measured(value) for measure, value in found.items() if value is not None}
+    if len(words) < len(found):
+        return ""
+    n = next(value.n for value in found.values() if value is not None)
+    return language("finding.rules-twohand.usual", n=plain(n), **words)
+
+
+def _changed(run: Run, language: Language, measure: str) -> str:
+    """The options that were shown to change a measure, the largest change first."""
+    shown = [row for row in changes(run, measure) if row["verdict"] != "none"]
+    found = sorted(((estimate_of(row, UNITS[measure]), row) for row in shown), key=lambda pair: -abs(pair[0].value))
+    parts = [
+        language(
+            "finding.rules-twohand.part",
+            option=option_name(row),
+            change=language.measured(value, signed=value.unit != "share"),
+        )
+        for value, row in found
+    ]
+    if parts:
+        return language(f"finding.rules-twohand.{measure}", parts=language.listing(parts))
+    none = f"finding.rules-twohand.{measure}_none"
+    return language(none) if none in language.phrases else ""
+
+
+def _nothing(run: Run, language: Language) -> list[str]:
+    """Options with which no deal and no match went otherwise."""
+    idle = []
+    for row in changes(run, "length"):
+        seen = estimate_of(row), change_of(run, row, "changed"), change_of(run, row, "turned")
+        if all(value is not None and value.value == 0 for value in seen) and estimate_of(row).se == 0:
+            idle.append(option_name(row))
+    return [language("finding.rules-twohand.nothing", parts=language.listing(idle))] if idle else []
