@@ -1,7 +1,7 @@
 """`meldlab solve`: the exact value of an ending with all cards known."""
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Annotated, Any
 
@@ -18,7 +18,7 @@ app = App(name="solve")
 def solve(
     *hands: Annotated[str, Parameter(allow_leading_hyphen=True)],
     trump: Annotated[str | None, Parameter(help="Trump suit.")] = None,
-    leader: Annotated[WholeNumber, Parameter(help="Seat on lead.")] = 0,
+    leader: Annotated[WholeNumber | None, Parameter(help="Seat on lead. [default: 0]")] = None,
     bidder: Annotated[WholeNumber | None, Parameter(help="Seat of the bidder, with three hands. [default: 0]")] = None,
     trick: Annotated[str, Parameter(help="Cards played to the trick already.")] = "",
     set_: Annotated[
@@ -47,9 +47,15 @@ def solve(
     from meldlab.analysis.runs.run import checked_threads
     from meldlab.analysis.solving import GAMES, Solver, checked_table, read_position
 
-    room = checked_table(table_mb)
+    room, at_once = checked_table(table_mb), checked_threads(threads)
     if hands in ((), ("-",)):
-        return _answer_all(checked_threads(threads), room, values)
+        words = {"trump": trump, "leader": leader, "bidder": bidder, "trick": trick, "set": set_, "target": target}
+        _only_in_lines(name for name, given in words.items() if given not in (None, "", ()))
+        return _answer_all(at_once, room, values)
+    if target is not None and values:
+        raise NotationError(
+            "Ask for --target or for --values: a target is answered with yes or no.", exit_status=BAD_USAGE
+        )
     games = {n_seats: game for game, (n_seats, _) in GAMES.items()}
     if len(hands) not in games:
         raise NotationError(
@@ -63,9 +69,9 @@ def solve(
         "game": game,
         "trump": trump,
         "hands": list(hands),
-        "leader": leader,
+        "leader": leader or 0,
         "trick": trick.replace(",", " ").split(),
-        "rules": dict(_setting(word) for word in set_),
+        "rules": _settings(set_),
         "target": target,
     }
     if bidder is not None:
@@ -83,8 +89,27 @@ def solve(
     if json:
         print_json(answer)
     else:
-        _print(answer, game)
+        _print(answer, question)
     return 0
+
+
+def _only_in_lines(names: Iterable[str]) -> None:
+    """Refuse options that say what JSON lines say themselves."""
+    for name in names:
+        raise NotationError(
+            f"--{name} goes with hands on the command line; in JSON lines each position has its own.",
+            exit_status=BAD_USAGE,
+        )
+
+
+def _settings(words: Iterable[str]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for name, value in map(_setting, words):
+        if found.setdefault(name, value) != value:
+            raise NotationError(
+                f"Switch {quoted(name)} is set twice, to different values; set it once.", exit_status=BAD_USAGE
+            )
+    return found
 
 
 def _setting(word: str) -> tuple[str, str]:
@@ -118,19 +143,20 @@ def _answer_all(threads: int, table_mb: int, values: bool) -> int:
     return answer_lines_on_threads(answer, threads, stop)
 
 
-def _print(answer: Mapping[str, Any], game: str) -> None:
+def _print(answer: Mapping[str, Any], question: Mapping[str, Any]) -> None:
     if "reached" in answer:
         print("yes, it can be reached" if answer["reached"] else "no, it can't be reached")
         return
     mine, theirs = answer["points"]
-    if game == "auction":
+    if question["game"] == "auction":
         print(f"the bidder takes {mine}, the defenders take {theirs}")
     else:
         print(f"player 0 takes {mine}, player 1 takes {theirs}")
     print(f"best: {' '.join(answer['best'])}")
     if "values" in answer:
         print(f"values: {', '.join(f'{card} {points}' for card, points in answer['values'].items())}")
-    n_seats = 3 if game == "auction" else 2
-    line = answer["line"]
+    n_seats = len(question["hands"])
+    # Cards that lay in the trick already stand in brackets.
+    line = [f"({card})" for card in question["trick"]] + answer["line"]
     tricks = [line[at : at + n_seats] for at in range(0, len(line), n_seats)]
     print("line:  " + "  ".join("-".join(trick) for trick in tricks))

@@ -4,6 +4,7 @@ import hashlib
 import platform
 import shlex
 from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -33,7 +34,13 @@ def identity_of(job: Job) -> dict[str, Any]:
 
 
 def digest_of(prepared: Any) -> str:
-    """First 16 hexadecimal digits of the SHA-256 of numbers and arrays in tuples."""
+    """First 16 hexadecimal digits of the SHA-256 of numbers, arrays and words in tuples, mappings and dataclasses.
+
+    Raises
+    ------
+    TypeError
+        If there is anything else in it, which might look different in another process.
+    """
     digest = hashlib.sha256()
 
     def add(part: Any) -> None:
@@ -41,8 +48,16 @@ def digest_of(prepared: Any) -> str:
             digest.update(b"(%d" % len(part))
             for one in part:
                 add(one)
+        elif isinstance(part, Mapping):
+            add(tuple(part.items()))
+        elif is_dataclass(part):
+            add(tuple((one.name, getattr(part, one.name)) for one in fields(part)))
+        elif part is None or isinstance(part, str):
+            digest.update(repr(part).encode())
         else:
             array = np.asarray(part)
+            if array.dtype.hasobject:
+                raise TypeError(f"a run can't be told by {type(part).__name__}")
             digest.update(f"{array.dtype.str}{array.shape}".encode() + array.tobytes())
 
     add(prepared)

@@ -7,9 +7,12 @@ from gauges.twohand import SEED, sums_of, table_of
 from meldlab.analysis.records import match_record, twohand_records
 from meldlab.analysis.rules import load_profile
 from meldlab.analysis.rules.schema import value_text
-from meldlab.analysis.rules.twohand import TWOHAND
+from meldlab.analysis.rules.twohand import IRREGULARITIES, TWOHAND
 from meldlab.analysis.runs import run_study
 from meldlab.analysis.studies.twohand_rules import options_of
+
+#: Switches of lawful play.
+LAWFUL = [switch for switch in TWOHAND.switches if switch.name not in IRREGULARITIES]
 
 CASES = {
     "hoyle": ({}, "basic", 25),
@@ -43,7 +46,7 @@ def test_sums_are_those_of_the_records(case):
     sums = sums_of("rules-twohand", switches, policies, n)
     usual = table_of(switches, policies)
     options = options_of(usual.profile)
-    assert len(options) == sum(len(switch.options) - 1 for switch in TWOHAND.switches)
+    assert len(options) == sum(len(switch.options) - 1 for switch in LAWFUL)
     deals = [deal_facts(record) for record in twohand_records(usual, SEED, 0, n)]
     matches = [match_facts(match_record(usual, SEED, number)) for number in range(n)]
     assert sums["deals"][0].tolist() == [*with_squares(np.array([facts for facts, _ in deals])), 0]
@@ -68,7 +71,7 @@ def found():
 def test_every_option_but_the_rules_as_they_are_has_its_rows(found):
     rows = found["rules_changes"]
     profile = load_profile("hoyle", "twohand")
-    pairs = [(switch.name, text) for switch in TWOHAND.switches for text in switch.option_texts]
+    pairs = [(switch.name, text) for switch in LAWFUL for text in switch.option_texts]
     usual = [(name, value_text(value)) for name, value in profile.values.items()]
     for _measure, frame in rows.groupby("measure"):
         there = list(zip(frame["switch"], frame["option"], strict=True))

@@ -3,6 +3,8 @@
 import json
 import re
 import shlex
+import subprocess
+import sys
 from datetime import datetime
 
 import pandas as pd
@@ -122,3 +124,23 @@ def test_the_digest_of_prepared_tables_sees_every_number():
     other.prepared.tables.numbers[-1, -1] += 1
     assert digest_of(one.prepared) != digest_of(other.prepared)
     assert digest_of((1, (2,))) != digest_of((1, 2)) != digest_of((2, 1))
+
+
+TELL_DIGESTS = """
+from meldlab.analysis.runs.manifest import digest_of
+from meldlab.analysis.studies import STUDIES, make_job
+for study in STUDIES:
+    print(study, digest_of(make_job(study).prepared))
+"""
+
+
+def test_another_process_knows_a_run_again():
+    told = subprocess.run([sys.executable, "-c", TELL_DIGESTS], capture_output=True, text=True, check=True).stdout
+    assert dict(line.split() for line in told.splitlines()) == {
+        study: digest_of(make_job(study).prepared) for study in STUDIES
+    }
+
+
+def test_what_looks_different_in_another_process_tells_no_run():
+    with pytest.raises(TypeError, match="object"):
+        digest_of((1, object()))

@@ -24,6 +24,13 @@ def test_a_position_for_people(meldlab):
     ]
 
 
+def test_a_trick_in_progress_begins_the_line(meldlab):
+    two = meldlab("solve", "AS TS KH", "QS AH TD 9C", "--trump", "S", "--trick", "9D")
+    assert two.out.splitlines()[-1] == "line:  (9D)-TD  QS-AS  KH-AH  9C-TS"
+    three = meldlab("solve", "KH", "QH JH", "9H 9D", "--trump", "S", "--trick", "AH", "--bidder", "2")
+    assert three.out.splitlines()[-1].startswith("line:  (AH)-QH-9H  KH-")
+
+
 def test_a_bidder_against_two(meldlab):
     answer = meldlab("solve", "AS", "TS", "KS", "--trump", "S", "--bidder", "1", "--json")
     assert answer.json["points"] == [0, 35]
@@ -47,6 +54,15 @@ def test_a_threshold(meldlab):
         ("AS", "TS", "--trump", "S", "--bidder", "1"),
         ("KH", "TC 9H", "9S KS", "--trump", "S", "--trick", "QH", "--leader", "2"),
         ("-", "--threads", "0"),
+        ("AS", "TS", "--trump", "S", "--threads", "0"),
+        ("AS", "TS", "--trump", "S", "--target", "3", "--values"),
+        ("AS", "TS", "--trump", "S", "--set", "count=simple", "--set", "count=classic"),
+        ("-", "--trump", "S"),
+        ("-", "--leader", "0"),
+        ("--bidder", "1"),
+        ("-", "--trick", "AS"),
+        ("-", "--set", "count=simple"),
+        ("-", "--target", "3"),
     ],
 )
 def test_bad_usage(meldlab, words):
