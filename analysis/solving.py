@@ -25,6 +25,8 @@ _NO: Final = (False, None, "trump_led", "no", "false")
 TABLE_MB: Final = 256
 LEAST_TABLE_MB: Final = 1
 MOST_TABLE_MB: Final = 1_000_000
+#: Farthest threshold that is asked about [points].
+_MOST_TARGET: Final = 10_000
 #: Words of a table for one card; for two cards more it is twice as large.
 _LEAST_WORDS: Final = 1024
 
@@ -158,8 +160,10 @@ def _check_sizes(hands: Sequence[int], n_played: int, leader: int, most_cards: i
 def _target(found: object) -> int | None:
     if found is None:
         return None
-    if isinstance(found, bool) or not isinstance(found, int) or abs(found) > 10_000:
-        raise MeldlabError(f"'target' can't be {quoted(found)}: it is a number of points.")
+    if isinstance(found, bool) or not isinstance(found, int) or abs(found) > _MOST_TARGET:
+        raise MeldlabError(
+            f"'target' can't be {quoted(found)}: it is a whole number of points from {-_MOST_TARGET} to {_MOST_TARGET}."
+        )
     return found
 
 
