@@ -13,7 +13,16 @@ from meldlab.analysis.stats import Interval, paired_difference, wilson
 from meldlab.analysis.studies.base import ESTIMATE, Job, Sums, as_sums
 from meldlab.analysis.studies.checks import CHECK_COLUMNS
 from meldlab.analysis.studies.dix_tables import rank_checks
-from meldlab.analysis.studies.twohand_base import JOINT, TwohandBase, as_joint_row, as_row, deck_of, divided, table_of
+from meldlab.analysis.studies.twohand_base import (
+    JOINT,
+    TwohandBase,
+    as_joint_row,
+    as_row,
+    deck_of,
+    divided,
+    table_of,
+    within,
+)
 from meldlab.analysis.tables import TwohandTable
 from meldlab.kernels.pinochle.twohand import rule_sums as kernel
 
@@ -104,7 +113,7 @@ class RulesTwohandStudy(TwohandBase):
         """Turn sums into paired differences."""
         options = job.prepared[0]
         usual = [
-            as_row({"measure": measure.name, "unit": measure.unit}, _interval(measure, row, n_deals), n_deals)
+            as_row({"measure": measure.name, "unit": measure.unit}, _interval(measure, row, n_deals, 0), n_deals)
             for measure in _MEASURES
             for row in [sums[measure.array][0].tolist()]
         ]
@@ -140,10 +149,11 @@ def _with_option(profile: Profile, switch: str, value: Value) -> Profile:
     return profile.with_values(TWOHAND, {switch: value})
 
 
-def _interval(measure: Measure, row: list[int], n: int, level: float = 0.95) -> Interval[float]:
-    """A measure's mean, or mean difference, out of a row of sums."""
+def _interval(measure: Measure, row: list[int], n: int, least_share: int, level: float = 0.95) -> Interval[float]:
+    """A measure's mean, or mean difference, out of a row of sums; no share is less than ``least_share``, 0 or -1."""
     total, squares = row[measure.column], row[measure.column + 1]
-    return divided(paired_difference(total, squares, n, level), measure.parts)
+    found = divided(paired_difference(total, squares, n, level), measure.parts)
+    return within(found, least_share, 1) if measure.unit == "share" else found
 
 
 def _changes(head: dict[str, Any], sums: Sums, options: list[Any], n: int) -> Iterator[dict[str, Any]]:
@@ -151,7 +161,7 @@ def _changes(head: dict[str, Any], sums: Sums, options: list[Any], n: int) -> It
     rows: dict[str, list[int]] = {name: sums[name][head["order"] + 1].tolist() for name in ("deals", "matches")}
     for measure in _MEASURES:
         unit = "difference" if measure.unit == "share" else measure.unit
-        interval_at = partial(_interval, measure, rows[measure.array], n)
+        interval_at = partial(_interval, measure, rows[measure.array], n, -1)
         line, shown = as_joint_row({**head, "measure": measure.name, "unit": unit}, interval_at, n, len(options))
         yield {**line, "verdict": shown}
     for name, array, column in _SHARES:

@@ -13,7 +13,15 @@ from meldlab.analysis.stats import Interval, mean_interval, paired_difference, w
 from meldlab.analysis.studies.base import Job, StudyParameter, Sums, as_sums
 from meldlab.analysis.studies.checks import CHECK_COLUMNS
 from meldlab.analysis.studies.dix_tables import rank_checks
-from meldlab.analysis.studies.twohand_base import JOINT, TwohandBase, as_joint_row, deck_of, divided, plays_basic
+from meldlab.analysis.studies.twohand_base import (
+    JOINT,
+    TwohandBase,
+    as_joint_row,
+    deck_of,
+    divided,
+    plays_basic,
+    within,
+)
 from meldlab.analysis.tables import twohand_kernel
 from meldlab.kernels.pinochle.twohand import tip_sums as kernel
 
@@ -114,7 +122,7 @@ def tip_rows(tip: int, phase2: str, row: list[int], n: int, n_tips: int) -> Iter
 
     def won(level: float) -> Interval[float]:
         # Two deals, with two halves of a win each.
-        return divided(mean_interval(row[kernel.WON], row[kernel.WON_2], n, level), 4)
+        return within(divided(mean_interval(row[kernel.WON], row[kernel.WON_2], n, level), 4), -0.5, 0.5)
 
     def changed(level: float) -> Interval[float]:
         return wilson(row[kernel.CHANGED], n, level)

@@ -109,3 +109,15 @@ def test_verdicts_go_by_the_wider_interval(found):
     assert set(judged["measure"]) == {"points", "melds", "margin", "won", "length", "first"}
     more, less = judged["lo_joint"] > 0, judged["hi_joint"] < 0
     assert (judged["verdict"] == np.select([more, less], ["more", "less"], "none")).all()
+
+
+def test_few_deals_make_no_share_that_can_not_be():
+    tables = run_study("rules-twohand", 3, seed=4).tables
+    usual, changes = tables["rules_usual"], tables["rules_changes"]
+    shares = usual[usual["unit"] == "share"]
+    assert (shares["lo"] >= 0).all()
+    assert (shares["hi"] <= 1).all()
+    differences = changes[changes["unit"] == "difference"]
+    assert (differences["lo"] >= -1).all()
+    assert (differences["hi"] <= 1).all()
+    assert (changes[changes["unit"] == "points"]["hi"] > 1).any()
