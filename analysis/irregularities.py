@@ -42,6 +42,11 @@ class Way(NamedTuple):
         """The switch and how, as in ``revoke:best_card``."""
         return f"{self.switch}:{self.how}"
 
+    @property
+    def forfeits(self) -> bool:
+        """Whether he who does it scores nothing in tricks from then on."""
+        return self.kind == irregular.REVOKE and self.variant != irregular.CORRECTED
+
     def last_trick(self, deck: int) -> int:
         """Last trick, from 1 in its half of the deal, in which it may happen and has an effect; 0 for the deal."""
         tricks = int(hand_cards(deck))

@@ -126,7 +126,7 @@ class IrregularitiesStudy(TwohandBase):
             **ESTIMATE,
         },
         "irregular_revokes": {
-            "how": "any_card, best_card or corrected, as in the other tables",
+            "how": "any_card or best_card, as in the other tables",
             "trick": "trick without a stock in which one revokes, from 1",
             "measure": "card (by how much the offender's lead grows if nothing is forfeited), card_pays (share of "
             "deals in which it grows then), forfeited (points in tricks that he does not score), pays (share in which "
@@ -189,7 +189,7 @@ class IrregularitiesStudy(TwohandBase):
             "irregular_prices": [row for case, counted in found for row in _price_rows(case, counted)],
             "irregular_cases": [row for case, counted in found for row in _case_rows(case, counted, n_deals)],
             "irregular_revokes": [
-                row for case, counted in found if case.way.switch == "revoke" for row in _revoke_rows(case, counted)
+                row for case, counted in found if case.way.forfeits for row in _revoke_rows(case, counted)
             ],
         }
         columns = self.columns_of(job)
