@@ -70,11 +70,15 @@ WAYS: Final = (
     Way("revoke", "best_card", irregular.REVOKE, irregular.BEST_CARD, END, False, "revokes for the trick's points"),
     Way("revoke", "corrected", irregular.REVOKE, irregular.CORRECTED, END, False, "revokes and corrects it"),
     Way(
-        "exposed_card", "in_stock", irregular.EXPOSED_STOCK, irregular.PLAIN, STOCK, False, "exposes a card of the stock"
+        "exposed_card",
+        "in_stock",
+        irregular.EXPOSED_STOCK,
+        irregular.PLAIN,
+        STOCK,
+        False,
+        "exposes a card of the stock",
     ),
-    Way(
-        "exposed_card", "dealers_own", irregular.EXPOSED_OWN, irregular.PLAIN, DEAL, True, "shows a card of his own"
-    ),
+    Way("exposed_card", "dealers_own", irregular.EXPOSED_OWN, irregular.PLAIN, DEAL, True, "shows a card of his own"),
     Way(
         "exposed_card",
         "others_kept",

@@ -1,15 +1,19 @@
 """`meldlab moves`: what may be played, as JSON lines."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from cyclopts import App
 
 from meldlab.analysis.errors import MeldlabError, quoted
 from meldlab.scripts.jsonlines import answer_lines, only_keys
 from meldlab.scripts.options import JsonOption
+from meldlab.scripts.progress import tell_compiling
 
 app = App(name="moves")
+
+#: A question as a line.
+EXAMPLE: Final = '{"game": "pinochle", "hand": "AS KS 9H", "trick": ["TS"], "trump": "S"}'
 
 
 @app.default
@@ -19,7 +23,8 @@ def moves(*, json: JsonOption = False) -> int:  # noqa: ARG001, the answers are 
     A line reads {"game": "pinochle", "hand": "AS KS 9H", "trick": ["TS"], "trump": "S",
     "rules": {"must_win": false, "must_overtrump": false}}.
     """
-    return answer_lines(_answer)
+    with tell_compiling("moves"):
+        return answer_lines(_answer, EXAMPLE)
 
 
 def _answer(question: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -1,7 +1,7 @@
 """`meldlab score`: the melds of a hand, all laid at once."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from cyclopts import App, Parameter
 
@@ -10,8 +10,12 @@ from meldlab.analysis.notation.pinochle import parse_hand, parse_suit, suit_name
 from meldlab.analysis.rules import AUCTION, Profile, load_profile
 from meldlab.scripts.jsonlines import answer_lines, only_keys, text_of
 from meldlab.scripts.options import JsonOption, RulesOption, SetOption, bad_usage, print_columns, print_json
+from meldlab.scripts.progress import tell_compiling
 
 app = App(name="score")
+
+#: A question as a line.
+EXAMPLE: Final = '{"hand": "AS AS TH", "trump": "S"}'
 
 
 @app.default
@@ -39,10 +43,12 @@ def score(
     with bad_usage():
         suit = None if trump is None else parse_suit(trump)
     if hand == "-":
-        return answer_lines(lambda question: _answer({"trump": trump, **question}, profile))
+        with tell_compiling("score"):
+            return answer_lines(lambda question: _answer({"trump": trump, **question}, profile), EXAMPLE)
     with bad_usage():
         cards = parse_hand(hand)
-    found = _score(cards, suit, profile)
+    with tell_compiling("score"):
+        found = _score(cards, suit, profile)
     if json:
         print_json(found)
     elif suit is None:

@@ -17,6 +17,7 @@ from meldlab.scripts.options import (
     WholeNumber,
     print_json,
 )
+from meldlab.scripts.progress import tell_compiling
 
 if TYPE_CHECKING:
     from meldlab.analysis.rooms import OpenRooms
@@ -125,7 +126,8 @@ def _show(
 ) -> None:
     """Play deals and print each at once, as JSON or as a transcript."""
     for index in deals:
-        record = _play(record_of, index, rooms)
+        with tell_compiling("show"):
+            record = _play(record_of, index, rooms)
         if json:
             print_json(record)
         else:

@@ -43,7 +43,11 @@ STOCK_TRICKS: Final = StudyParameter(
     "tricks with a stock in which hands go wrong, cards are exposed and leads come out of turn",
 )
 END_TRICKS: Final = StudyParameter(
-    "end_tricks", (1, 3, 5, 7, 9, 11), 1, _MOST_TRICKS, "tricks without a stock in which one revokes or leads out of turn"
+    "end_tricks",
+    (1, 3, 5, 7, 9, 11),
+    1,
+    _MOST_TRICKS,
+    "tricks without a stock in which one revokes or leads out of turn",
 )
 
 
@@ -111,7 +115,8 @@ class IrregularitiesStudy(TwohandBase):
     columns: ClassVar[Mapping[str, Mapping[str, str]]] = {
         "irregular_prices": {
             **_heads,
-            "side": "offender (for a short stock and cards exposed at the deal the dealer), other, or lead: the offender's score less the other's",
+            "side": "offender (for a short stock and cards exposed at the deal the dealer), other, or lead: the offender's "
+            "score less the other's",
             "measure": "points (score with the irregularity less that without, on the same deals), won (share of deals "
             "won with it less share won without)",
             "unit": "points, or difference of shares",
@@ -166,9 +171,7 @@ class IrregularitiesStudy(TwohandBase):
     def prepare(self, job: Job) -> _Prepared:
         """List the cases in the kernel's form."""
         cases = tuple(_cases(job))
-        codes = [
-            (case.way.kind, case.way.variant, max(case.trick - 1, 0), int(case.way.of_dealer)) for case in cases
-        ]
+        codes = [(case.way.kind, case.way.variant, max(case.trick - 1, 0), int(case.way.of_dealer)) for case in cases]
         offenders = np.array(sorted(job.parameters[OFFENDER.name]), np.int64)
         return _Prepared(cases, np.array(codes, np.int64), offenders, table_of(job).kernel)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from meldlab.reports.figures.irregular import REVOKE, Case, cases, of_revoke, price
+from meldlab.reports.figures.irregular import Case, cases, is_forfeit, of_revoke, price
 from meldlab.reports.inputs import Run
 from meldlab.reports.language import Language
 from meldlab.reports.numbers import plain
@@ -23,7 +23,7 @@ def irregular_findings(run: Run, language: Language) -> list[str]:
         act = language.name("act", "_".join(way))
         parts = [part for case in met for part in _part(run, language, case)]
         told.append(language("finding.irregularities.costs", act=act, parts=language.listing(parts)))
-        if way[0] == REVOKE:
+        if is_forfeit(met[0]):
             told += [sentence for case in dict.fromkeys((met[0], met[-1])) for sentence in _revoke(run, language, case)]
     return [*told, checks_sentence(run, language)]
 

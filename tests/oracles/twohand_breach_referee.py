@@ -211,9 +211,7 @@ def _lead_out_of_turn(events: Events, states: set[Deal], breach: Occurrence) -> 
     else:
         answer, name = breaches.take_back_lead, event["card"]
     return {
-        answer(breaches.lead_out_of_turn(state, card))
-        for state in states
-        for card in _copies(state, breach.seat, name)
+        answer(breaches.lead_out_of_turn(state, card)) for state in states for card in _copies(state, breach.seat, name)
     }
 
 

@@ -28,7 +28,8 @@ from meldlab.kernels.pinochle.twohand.match_sums import add_dixes
 from meldlab.kernels.pinochle.twohand.play import play_deal
 from meldlab.kernels.pinochle.twohand.rules import DECK, dixes, stock_cards
 
-#: Columns of a case: what goes wrong, how, the trick, from 0 in its half of the deal, and 1 if the dealer answers for it.
+#: Columns of a case: what goes wrong, how, the trick, from 0 in its half of the deal, and 1 if the dealer answers for
+#: it.
 KIND, VARIANT, TRICK, DEALERS = range(4)
 #: Sides of a case: he who commits the irregularity, and the other player.
 OFFENDER, OTHER = range(2)
