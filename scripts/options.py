@@ -53,7 +53,7 @@ def bad_usage() -> Iterator[None]:
 def print_json(answer: Any, indent: int | None = None) -> None:
     """Print one JSON value on a line of standard output, or on several when indented."""
     # What a stream can't hold is written as JSON's own escape, which any reader understands.
-    plain = sys.stdout.encoding.lower().replace("-", "") != "utf8"
+    plain = (sys.stdout.encoding or "utf-8").lower().replace("-", "") != "utf8"
     print(json.dumps(answer, ensure_ascii=plain, indent=indent))
 
 

@@ -6,7 +6,7 @@ A run shows a bar on a terminal, a line now and then elsewhere; other commands s
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from threading import Lock
 from typing import Final
 
@@ -49,17 +49,19 @@ def show_progress(
         yield _Lines(name, goal, min(slow, goal), counted)
 
 
-@contextmanager
-def tell_compiling(name: str) -> Iterator[None]:
-    """Say once that a command waits for kernels to be compiled, as soon as one is.
+def tell_compiling(name: str) -> Callable[[], AbstractContextManager[None]]:
+    """Return what a command does its work in, to say once that it waits for kernels to be compiled, as soon as one is.
 
     Parameters
     ----------
     name : str
         The command.
-    """
-    from meldlab.analysis.compiling import on_compiling
 
+    Returns
+    -------
+    callable
+        Makes a context; one after the other or side by side, they speak once together.
+    """
     told = Lock()
 
     def tell() -> None:
@@ -67,8 +69,15 @@ def tell_compiling(name: str) -> Iterator[None]:
         if sys.stderr is not None and told.acquire(blocking=False):
             _print(compiling_text(name))
 
-    with on_compiling(tell):
-        yield
+    @contextmanager
+    def watch() -> Iterator[None]:
+        # Numba is loaded here and not before: a command that meets bad data first needs none.
+        from meldlab.analysis.compiling import on_compiling
+
+        with on_compiling(tell):
+            yield
+
+    return watch
 
 
 def compiling_text(name: str) -> str:

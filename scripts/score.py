@@ -1,6 +1,7 @@
 """`meldlab score`: the melds of a hand, all laid at once."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from typing import Annotated, Any, Final
 
 from cyclopts import App, Parameter
@@ -42,12 +43,12 @@ def score(
     profile = load_profile(rules, overrides=set_)
     with bad_usage():
         suit = None if trump is None else parse_suit(trump)
+    compiling = tell_compiling("score")
     if hand == "-":
-        with tell_compiling("score"):
-            return answer_lines(lambda question: _answer({"trump": trump, **question}, profile), EXAMPLE)
+        return answer_lines(lambda question: _answer({"trump": trump, **question}, profile, compiling), EXAMPLE)
     with bad_usage():
         cards = parse_hand(hand)
-    with tell_compiling("score"):
+    with compiling():
         found = _score(cards, suit, profile)
     if json:
         print_json(found)
@@ -58,12 +59,15 @@ def score(
     return 0
 
 
-def _answer(question: Mapping[str, Any], profile: Profile) -> Mapping[str, Any]:
+def _answer(
+    question: Mapping[str, Any], profile: Profile, compiling: Callable[[], AbstractContextManager[None]]
+) -> Mapping[str, Any]:
     only_keys(question, ("hand", "trump", "rules"))
     cards = parse_hand(text_of(question, "hand"))
     suit = None if question.get("trump") is None else parse_suit(text_of(question, "trump"))
     rules = profile if question.get("rules") is None else profile.with_values(AUCTION, question["rules"])
-    return _score(cards, suit, rules)
+    with compiling():
+        return _score(cards, suit, rules)
 
 
 def _score(cards: int, suit: int | None, profile: Profile) -> dict[str, Any]:

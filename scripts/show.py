@@ -125,8 +125,9 @@ def _show(
     json: bool,
 ) -> None:
     """Play deals and print each at once, as JSON or as a transcript."""
+    compiling = tell_compiling("show")
     for index in deals:
-        with tell_compiling("show"):
+        with compiling():
             record = _play(record_of, index, rooms)
         if json:
             print_json(record)

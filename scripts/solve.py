@@ -84,7 +84,7 @@ def solve(
         position = read_position(question)
     solver = Solver(room)
     # In a thread of its own, since a running kernel takes no notice of Ctrl-C.
-    with ThreadPoolExecutor(1) as pool, tell_compiling("solve"), bad_usage():
+    with ThreadPoolExecutor(1) as pool, tell_compiling("solve")(), bad_usage():
         try:
             answer = pool.submit(solver.solve, position, values=values, line=not json).result()
         except KeyboardInterrupt:
@@ -144,7 +144,7 @@ def _answer_all(threads: int, table_mb: int, values: bool) -> int:
         for solver in solvers:
             solver.stop()
 
-    with tell_compiling("solve"):
+    with tell_compiling("solve")():
         return answer_lines_on_threads(answer, threads, stop, EXAMPLE)
 
 

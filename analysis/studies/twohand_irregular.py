@@ -115,8 +115,8 @@ class IrregularitiesStudy(TwohandBase):
     columns: ClassVar[Mapping[str, Mapping[str, str]]] = {
         "irregular_prices": {
             **_heads,
-            "side": "offender (for a short stock and cards exposed at the deal the dealer), other, or lead: the offender's "
-            "score less the other's",
+            "side": "offender (the dealer for a short stock and for cards exposed at the deal), other, or lead: the "
+            "offender's score less the other's",
             "measure": "points (score with the irregularity less that without, on the same deals), won (share of deals "
             "won with it less share won without)",
             "unit": "points, or difference of shares",
