@@ -74,11 +74,11 @@ def test_a_report_is_written_and_its_files_are_told(meldlab, stored):
 
 def test_a_run_named_twice_is_shown_once(meldlab, stored):
     Path("again").symlink_to(stored)
+    pages = set()
     for words in ([stored], [stored, stored], [stored, f"./{stored}/", "again"]):
         assert meldlab("report", *words, "--format", "md", "--out", "pages").status == 0
-        pages = Path("pages/report.md").read_text()
-        once = pages if words == [stored] else once
-        assert pages == once
+        pages.add(Path("pages/report.md").read_text())
+    assert len(pages) == 1
 
 
 @pytest.mark.parametrize(
