@@ -56,7 +56,7 @@ def test_rules_without_irregularities_are_refused(meldlab):
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.name)
 def test_a_deal_is_shown_in_which_something_goes_wrong(meldlab, way):
-    words = ["show", "twohand", "--rules", "zh-irregular", "--deal", "3:9", "--irregularity", way.name]
+    words = ["show", "twohand", "--rules", "zh-irregular", "--deal", "3:12", "--irregularity", way.name]
     trick = [] if way.half == DEAL else ["--trick", 2]
     records = [json.loads(line) for line in meldlab(*words, *trick, "--json").out.splitlines()]
     happened = [follow_breach(record).happened for record in records]
