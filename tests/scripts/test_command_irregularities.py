@@ -138,3 +138,10 @@ def test_without_the_option_nothing_goes_wrong_whatever_the_rules_provide_for(me
     lawful = meldlab("show", "twohand", "--rules", "zh-classic", "--deal", 5, "--json").json
     assert shown["rules"] == lawful["rules"] | {way.switch: True for way in WAYS}
     assert {**shown, "rules": None} == {**lawful, "rules": None}
+
+
+def test_help_lists_all_that_can_go_wrong(meldlab):
+    told = meldlab("show", "twohand", "--help").out
+    for way in WAYS:
+        assert way.switch in told
+        assert way.switch == "short_stock" or way.how.removesuffix("_at_end") in told
