@@ -54,14 +54,14 @@ class RunError(MeldlabError):
 def quoted(given: object, length: int = QUOTED_LENGTH) -> str:
     """Return what a person gave, short and printable, for use in a message.
 
-    Text stands in quotes with its control characters escaped; anything long is cut; tables and lists are named by
-    their kind only.
+    Text stands in quotes with its control characters escaped, true and false as JSON and TOML write them; anything long
+    is cut; tables and lists are named by their kind only.
     """
     match given:
         case str():
             text = repr(given if len(given) <= length else given[:length] + "…")
         case bool():
-            text = "yes" if given else "no"
+            text = "true" if given else "false"
         case int() if abs(given) >= 10**length:
             text = "a number of many digits"
         case None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
+from meldlab.analysis.irregularities import WAYS, Irregularity
 from meldlab.analysis.melds import score_all_trumps
 from meldlab.analysis.moves import pinochle_moves
 from meldlab.analysis.notation.pinochle import parse_hand
@@ -38,10 +39,11 @@ def warmup_steps() -> Iterator[tuple[str, Callable[[], object]]]:
     yield "a hand of auction pinochle", _play_one
     yield "a deal of two-handed pinochle", lambda: _play_two("basic")
     yield "the same with exact play at the end", lambda: _play_two(_FAULTLESS)
+    yield "a deal in which something goes wrong", lambda: _play_two("basic", irregular=True)
     for name in STUDIES:
         yield f"study {name}", lambda name=name: run_study(name, 1)  # type: ignore[misc]
     yield "hands with open cards", lambda: _compile(make_job("auction", policies="open"))
-    for name in ("twohand", "dix", "tips", "rules-twohand"):
+    for name in ("twohand", "dix", "tips", "rules-twohand", "callout", "irregularities"):
         yield (
             f"{name} with exact play at the end",
             lambda name=name: _compile(  # type: ignore[misc]
@@ -68,6 +70,6 @@ def _play_one() -> object:
     return auction_record(table, 1, 0)
 
 
-def _play_two(policy: str) -> object:
+def _play_two(policy: str, irregular: bool = False) -> object:
     table = TwohandTable(load_profile("hoyle", "twohand"), load_policies(policy, "twohand", 2))
-    return twohand_record(table, 1, 0)
+    return twohand_record(table, 1, 0, Irregularity(WAYS[0], 0) if irregular else None)

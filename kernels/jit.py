@@ -9,13 +9,15 @@ import hashlib
 import os
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, cast
 
 import numba
 import numpy as np
+from numba.core import event
 
 #: Environment variable that names another folder for compiled kernels.
 CACHE_VARIABLE: Final = "MELDLAB_CACHE_DIR"
@@ -85,6 +87,31 @@ numba.config.CACHE_DIR = str(cache_folder())  # type: ignore[attr-defined]
 def is_compiled(name: str) -> bool:
     """Whether the kernel of that name is compiled and kept already, in this version."""
     return any(cache_folder().rglob(f"*.{name}-*.nbi"))
+
+
+@contextmanager
+def on_compiling(tell: Callable[[], object]) -> Iterator[None]:
+    """Call a function whenever a kernel begins to be compiled, on the thread that does it; not when it is kept already.
+
+    Parameters
+    ----------
+    tell : callable
+        Takes nothing; is called for each kernel anew.
+    """
+
+    class Listener(event.Listener):
+        def on_start(self, _event: object) -> None:
+            tell()
+
+        def on_end(self, _event: object) -> None:
+            pass
+
+    listener = Listener()
+    event.register("numba:compile", listener)  # type: ignore[no-untyped-call]
+    try:
+        yield
+    finally:
+        event.unregister("numba:compile", listener)  # type: ignore[no-untyped-call]
 
 
 def jit(function: Kernel) -> Kernel:

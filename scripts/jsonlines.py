@@ -15,21 +15,47 @@ from meldlab.scripts.options import print_json
 #: A question is a line of text; anything longer is something else [bytes].
 LONGEST_LINE: Final = 100_000
 
+#: Answers a question that was read.
+Answerer = Callable[[dict[str, Any]], Mapping[str, Any]]
 
-def read_object(line: bytes) -> dict[str, Any]:
+
+class _TwiceError(Exception):
+    """A key that an object has twice."""
+
+
+def _only_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Make an object of its keys and values; Python itself would take the last of two alike."""
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise _TwiceError(key)
+        found[key] = value
+    return found
+
+
+def read_object(line: bytes, example: str) -> dict[str, Any]:
     """Read one line as a JSON object.
+
+    Parameters
+    ----------
+    line : bytes
+        The line.
+    example : str
+        A question as it is put here, for whoever has put none.
 
     Raises
     ------
     MeldlabError
-        If it is none.
+        If it is none, or has a key twice.
     """
     if len(line) > LONGEST_LINE:
         raise MeldlabError(f"The line is longer than {LONGEST_LINE:,} bytes: that is no question.")
     try:
-        found = json.loads(line.decode("utf-8"))
+        found = json.loads(line.decode("utf-8"), object_pairs_hook=_only_once)
     except UnicodeDecodeError as error:
         raise MeldlabError(f"The line is not UTF-8 text (byte {error.start + 1}).") from None
+    except _TwiceError as error:
+        raise MeldlabError(f"The line has the key {quoted(error.args[0])} twice; give it once.") from None
     except RecursionError:
         raise MeldlabError("The line is not JSON that a question needs: it is nested too deeply.") from None
     except ValueError as error:
@@ -40,7 +66,7 @@ def read_object(line: bytes) -> dict[str, Any]:
             ) from None
         raise MeldlabError(f"The line is not JSON: {' '.join(str(error).split())}.") from None
     if not isinstance(found, dict):
-        raise MeldlabError('The line must be a JSON object, such as {"hand": "AS AS TH", "trump": "S"}.')
+        raise MeldlabError(f"The line must be a JSON object, such as {example}.")
     return found
 
 
@@ -72,13 +98,15 @@ def text_of(question: Mapping[str, Any], key: str) -> str:
     return found
 
 
-def answer_lines(answer: Callable[[dict[str, Any]], Mapping[str, Any]]) -> int:
+def answer_lines(answer: Answerer, example: str) -> int:
     """Answer every line of standard input, in the order of the questions.
 
     Parameters
     ----------
     answer : callable
         Answers one question; a `MeldlabError` becomes ``{"error": ...}`` in its place.
+    example : str
+        A question as a line, for whoever has put none.
 
     Returns
     -------
@@ -88,13 +116,13 @@ def answer_lines(answer: Callable[[dict[str, Any]], Mapping[str, Any]]) -> int:
     _check_output()
     status = 0
     for line in _lines(_standard_input()):
-        status = max(status, _print_answer(*_answer(answer, line)))
+        status = max(status, _print_answer(*_answer(answer, example, line)))
     return status
 
 
-def _answer(answer: Callable[[dict[str, Any]], Mapping[str, Any]], line: bytes) -> tuple[Mapping[str, Any], int]:
+def _answer(answer: Answerer, example: str, line: bytes) -> tuple[Mapping[str, Any], int]:
     try:
-        return answer(read_object(line)), 0
+        return answer(read_object(line, example)), 0
     except MeldlabError as error:
         return {"error": str(error)}, BAD_DATA
 
@@ -106,9 +134,7 @@ def _print_answer(found: Mapping[str, Any], status: int) -> int:
     return status
 
 
-def answer_lines_on_threads(
-    answer: Callable[[dict[str, Any]], Mapping[str, Any]], threads: int, stop: Callable[[], object]
-) -> int:
+def answer_lines_on_threads(answer: Answerer, threads: int, stop: Callable[[], object], example: str) -> int:
     """`answer_lines` on several threads; another one prints, so that no answer waits for the next question.
 
     Parameters
@@ -119,6 +145,8 @@ def answer_lines_on_threads(
         Questions answered at one time.
     stop : callable
         Makes the answers in work end at once; called after Ctrl-C.
+    example : str
+        As for `answer_lines`.
 
     Returns
     -------
@@ -155,7 +183,7 @@ def answer_lines_on_threads(
             for line in _lines(_standard_input()):
                 if broken:
                     break
-                waiting.put(pool.submit(_answer, answer, line))
+                waiting.put(pool.submit(_answer, answer, example, line))
             waiting.put(None)
             printer.join()
         except BaseException:

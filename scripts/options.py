@@ -18,10 +18,10 @@ _LONGEST_NUMBER: Final = 100
 
 
 def _read_whole_number(_type: Any, tokens: Sequence[Token]) -> int:
-    """Read a whole number in plain digits; nothing is rounded."""
+    """Read a whole number in plain digits; nothing is rounded, and 1_0 is no ten."""
     text = tokens[0].value
-    if not re.fullmatch(r"[+-]?[0-9]+(_[0-9]+)*", text) or len(text) > _LONGEST_NUMBER:
-        raise ValueError(f"it can't be {quoted(text)}, it must be a whole number such as 1000 or 1_000")
+    if not re.fullmatch(r"[+-]?[0-9]+", text) or len(text) > _LONGEST_NUMBER:
+        raise ValueError(f"it can't be {quoted(text)}, it must be a whole number such as 1000")
     return int(text)
 
 
@@ -53,7 +53,7 @@ def bad_usage() -> Iterator[None]:
 def print_json(answer: Any, indent: int | None = None) -> None:
     """Print one JSON value on a line of standard output, or on several when indented."""
     # What a stream can't hold is written as JSON's own escape, which any reader understands.
-    plain = sys.stdout.encoding.lower().replace("-", "") != "utf8"
+    plain = (sys.stdout.encoding or "utf-8").lower().replace("-", "") != "utf8"
     print(json.dumps(answer, ensure_ascii=plain, indent=indent))
 
 

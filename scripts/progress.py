@@ -1,9 +1,13 @@
-"""Progress of a long run, on standard error: a bar on a terminal, a line now and then elsewhere."""
+"""What goes on meanwhile, on standard error: progress of a run, and kernels that are compiled first.
+
+A run shows a bar on a terminal, a line now and then elsewhere; other commands say once that they compile.
+"""
 
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
+from threading import Lock
 from typing import Final
 
 #: Time between two lines where there is no terminal [seconds].
@@ -41,8 +45,44 @@ def show_progress(
             yield advance
     else:
         if not compiled:
-            _print(f"{name}: compiling the kernels, once; it takes up to a minute")
+            _print(compiling_text(name))
         yield _Lines(name, goal, min(slow, goal), counted)
+
+
+def tell_compiling(name: str) -> Callable[[], AbstractContextManager[None]]:
+    """Return what a command does its work in, to say once that it waits for kernels to be compiled, as soon as one is.
+
+    Parameters
+    ----------
+    name : str
+        The command.
+
+    Returns
+    -------
+    callable
+        Makes a context; one after the other or side by side, they speak once together.
+    """
+    told = Lock()
+
+    def tell() -> None:
+        # Never given back, so that of several threads one speaks, and once.
+        if sys.stderr is not None and told.acquire(blocking=False):
+            _print(compiling_text(name))
+
+    @contextmanager
+    def watch() -> Iterator[None]:
+        # Numba is loaded here and not before: a command that meets bad data first needs none.
+        from meldlab.analysis.compiling import on_compiling
+
+        with on_compiling(tell):
+            yield
+
+    return watch
+
+
+def compiling_text(name: str) -> str:
+    """Write that a command compiles."""
+    return f"{name}: compiling the kernels, once; it takes up to a minute"
 
 
 def rate_text(rate: float) -> str:

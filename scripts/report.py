@@ -1,5 +1,6 @@
 """`meldlab report`: the page, Markdown or figures of stored runs."""
 
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -23,7 +24,7 @@ def report(
     Parameters
     ----------
     runs
-        Folders that `meldlab run` wrote; each is shown in a section of its own.
+        Folders that `meldlab run` wrote; each is shown in a section of its own, and once if it is named again.
     """
     from meldlab.reports import FORMATS, build_report
 
@@ -39,7 +40,11 @@ def report(
             f"--format can't be {quoted(format_)}{hint}: it is {', '.join(FORMATS)}, or several of them by commas.",
             exit_status=BAD_USAGE,
         )
-    paths = build_report(runs, out, formats)
+    # The same folder by another name is the same run.
+    different: dict[str, Path] = {}
+    for run in runs:
+        different.setdefault(os.path.realpath(run), run)
+    paths = build_report(list(different.values()), out, formats)
     if json:
         print_json({"files": [str(path) for path in paths]})
         return

@@ -1,7 +1,8 @@
 """`meldlab score`: the melds of a hand, all laid at once."""
 
-from collections.abc import Mapping
-from typing import Annotated, Any
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from typing import Annotated, Any, Final
 
 from cyclopts import App, Parameter
 
@@ -10,8 +11,12 @@ from meldlab.analysis.notation.pinochle import parse_hand, parse_suit, suit_name
 from meldlab.analysis.rules import AUCTION, Profile, load_profile
 from meldlab.scripts.jsonlines import answer_lines, only_keys, text_of
 from meldlab.scripts.options import JsonOption, RulesOption, SetOption, bad_usage, print_columns, print_json
+from meldlab.scripts.progress import tell_compiling
 
 app = App(name="score")
+
+#: A question as a line.
+EXAMPLE: Final = '{"hand": "AS AS TH", "trump": "S"}'
 
 
 @app.default
@@ -38,11 +43,13 @@ def score(
     profile = load_profile(rules, overrides=set_)
     with bad_usage():
         suit = None if trump is None else parse_suit(trump)
+    compiling = tell_compiling("score")
     if hand == "-":
-        return answer_lines(lambda question: _answer({"trump": trump, **question}, profile))
+        return answer_lines(lambda question: _answer({"trump": trump, **question}, profile, compiling), EXAMPLE)
     with bad_usage():
         cards = parse_hand(hand)
-    found = _score(cards, suit, profile)
+    with compiling():
+        found = _score(cards, suit, profile)
     if json:
         print_json(found)
     elif suit is None:
@@ -52,12 +59,15 @@ def score(
     return 0
 
 
-def _answer(question: Mapping[str, Any], profile: Profile) -> Mapping[str, Any]:
+def _answer(
+    question: Mapping[str, Any], profile: Profile, compiling: Callable[[], AbstractContextManager[None]]
+) -> Mapping[str, Any]:
     only_keys(question, ("hand", "trump", "rules"))
     cards = parse_hand(text_of(question, "hand"))
     suit = None if question.get("trump") is None else parse_suit(text_of(question, "trump"))
     rules = profile if question.get("rules") is None else profile.with_values(AUCTION, question["rules"])
-    return _score(cards, suit, rules)
+    with compiling():
+        return _score(cards, suit, rules)
 
 
 def _score(cards: int, suit: int | None, profile: Profile) -> dict[str, Any]:

@@ -8,7 +8,16 @@ from cyclopts import App, Parameter
 
 from meldlab.analysis.errors import BAD_USAGE, StudyError, quoted
 from meldlab.analysis.rules import AUCTION, TWOHAND, load_profile
-from meldlab.scripts.options import JsonOption, PolicyOption, RulesOption, SeedOption, SetOption, print_json
+from meldlab.scripts.options import (
+    JsonOption,
+    PolicyOption,
+    RulesOption,
+    SeedOption,
+    SetOption,
+    WholeNumber,
+    print_json,
+)
+from meldlab.scripts.progress import tell_compiling
 
 if TYPE_CHECKING:
     from meldlab.analysis.rooms import OpenRooms
@@ -20,6 +29,15 @@ _LIMITS: Final = {"--deal": (2**63 - 1, "2**63 - 2"), "--match": (10**15, "10**1
 
 MatchOption = Annotated[
     str | None, Parameter(name="--match", help="Show a whole match, deal by deal, or a range I:J, in place of a deal.")
+]
+IrregularityOption = Annotated[str | None, Parameter(help="Let something go wrong, as in revoke:best_card; see above.")]
+TrickOption = Annotated[
+    WholeNumber | None,
+    Parameter(help="Trick in which it does, from 1 of those with a stock, or without. [default: 1]"),
+]
+OffenderOption = Annotated[
+    WholeNumber | None,
+    Parameter(help="Seat that does it. [default: as in a run, 0 in even deals and 1 in odd ones]"),
 ]
 DealOption = Annotated[str, Parameter(name="--deal", help="Index of the deal, or a range I:J for the deals I to J-1.")]
 
@@ -57,16 +75,33 @@ def twohand(
     set_: SetOption = (),
     policy: PolicyOption = "basic",
     match: MatchOption = None,
+    irregularity: IrregularityOption = None,
+    trick: TrickOption = None,
+    offender: OffenderOption = None,
     json: JsonOption = False,
 ) -> None:
     """Show a deal of two-handed pinochle, played out; seat 0 deals, and has the first of two policies.
 
     In a match player 0 deals first, and has the first of two policies.
+
+    With --irregularity something goes wrong for which the rules provide, as in `meldlab run irregularities`:
+    short_stock; wrong_hand:too_few, too_many or new_deal; revoke:any_card, best_card or corrected;
+    exposed_card:in_stock, dealers_own, others_kept, others_new_deal, others_new_deal_if_weak or at_turnup;
+    lead_out_of_turn:accepted or taken_back, both also with _at_end. For example
+    `meldlab show twohand --rules zh-irregular --irregularity revoke:best_card --trick 3`.
     """
     if match is not None and deal != "0":
         raise StudyError("Give --deal or --match, not both: a match has deals of its own.", exit_status=BAD_USAGE)
+    if match is not None and irregularity is not None:
+        raise StudyError("In a match nothing goes wrong; give --deal with --irregularity.", exit_status=BAD_USAGE)
+    if irregularity is None and (trick is not None or offender is not None):
+        raise StudyError(
+            "--trick and --offender say when and by whom; say with --irregularity what goes wrong.",
+            exit_status=BAD_USAGE,
+        )
     first, last = read_range(deal) if match is None else read_range(match, "--match")
 
+    from meldlab.analysis.irregularities import read_irregularity
     from meldlab.analysis.policies import load_policies
     from meldlab.analysis.records import match_record, match_transcript, twohand_record, twohand_transcript
     from meldlab.analysis.seeds import check_seed
@@ -75,10 +110,11 @@ def twohand(
     check_seed(seed)
     table = TwohandTable(load_profile(rules, "twohand", set_), load_policies(policy, "twohand", 2))
     rooms = table.rooms if table.is_solved else None
-    record_of, transcript_of = (
-        (twohand_record, twohand_transcript) if match is None else (match_record, match_transcript)
-    )
-    _show(lambda index: record_of(table, seed, index), transcript_of, range(first, last), rooms, json)
+    if match is not None:
+        _show(lambda index: match_record(table, seed, index), match_transcript, range(first, last), rooms, json)
+        return
+    wrong = None if irregularity is None else read_irregularity(irregularity, table.profile, trick, offender)
+    _show(lambda index: twohand_record(table, seed, index, wrong), twohand_transcript, range(first, last), rooms, json)
 
 
 def _show(
@@ -89,8 +125,10 @@ def _show(
     json: bool,
 ) -> None:
     """Play deals and print each at once, as JSON or as a transcript."""
+    compiling = tell_compiling("show")
     for index in deals:
-        record = _play(record_of, index, rooms)
+        with compiling():
+            record = _play(record_of, index, rooms)
         if json:
             print_json(record)
         else:

@@ -3,15 +3,19 @@
 import threading
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from cyclopts import App, Parameter
 
 from meldlab.analysis.errors import BAD_USAGE, NotationError, quoted
 from meldlab.scripts.jsonlines import answer_lines_on_threads
 from meldlab.scripts.options import JsonOption, WholeNumber, bad_usage, print_json
+from meldlab.scripts.progress import tell_compiling
 
 app = App(name="solve")
+
+#: A question as a line.
+EXAMPLE: Final = '{"game": "twohand", "trump": "S", "hands": ["AS KS", "TS QH"]}'
 
 
 @app.default
@@ -80,7 +84,7 @@ def solve(
         position = read_position(question)
     solver = Solver(room)
     # In a thread of its own, since a running kernel takes no notice of Ctrl-C.
-    with ThreadPoolExecutor(1) as pool, bad_usage():
+    with ThreadPoolExecutor(1) as pool, tell_compiling("solve")(), bad_usage():
         try:
             answer = pool.submit(solver.solve, position, values=values, line=not json).result()
         except KeyboardInterrupt:
@@ -140,7 +144,8 @@ def _answer_all(threads: int, table_mb: int, values: bool) -> int:
         for solver in solvers:
             solver.stop()
 
-    return answer_lines_on_threads(answer, threads, stop)
+    with tell_compiling("solve")():
+        return answer_lines_on_threads(answer, threads, stop, EXAMPLE)
 
 
 def _print(answer: Mapping[str, Any], question: Mapping[str, Any]) -> None:

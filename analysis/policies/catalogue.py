@@ -328,7 +328,8 @@ def _number(kind: PolicyKind, name: str, like: float, value: object, exit_status
 def _as_number(value: object) -> float | None:
     if isinstance(value, bool) or not isinstance(value, (str, int, float)):
         return None
-    if isinstance(value, str) and not value.isascii():
+    # Python itself would read 1_0 as ten, and digits of any script.
+    if isinstance(value, str) and (not value.isascii() or "_" in value):
         return None
     try:
         return float(value)

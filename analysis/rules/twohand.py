@@ -7,8 +7,8 @@ from meldlab.analysis.rules.schema import Schema, Switch, Value
 
 _YES_NO: Final = (True, False)
 _NO_YES: Final = (False, True)
-#: Switches by which the rules provide for an irregularity. Players keep the rules: only the study ``irregularities``
-#: lets one happen.
+#: Switches by which the rules provide for an irregularity. Players keep the rules: one happens in the study
+#: ``irregularities`` and in a deal that is shown with one.
 IRREGULARITIES: Final = ("short_stock", "wrong_hand", "revoke", "exposed_card", "lead_out_of_turn")
 #: Switches that decide about matches, not about what happens in a deal.
 OF_MATCHES: Final = ("target", "call_out", "wrong_call", "both_over", "next_dealer")
@@ -31,8 +31,8 @@ def _remarks(values: Mapping[str, Value]) -> list[str]:
 
 
 def recorded(values: Mapping[str, Value]) -> dict[str, Value]:
-    """Return the switches that a record of a deal or a match tells: in none of these anything irregular happens."""
-    return {name: value for name, value in values.items() if name not in IRREGULARITIES}
+    """Return the switches that a record of a deal or a match tells: those of irregularities where they are on."""
+    return {name: value for name, value in values.items() if value or name not in IRREGULARITIES}
 
 
 TWOHAND: Final = Schema(
@@ -84,17 +84,20 @@ TWOHAND: Final = Schema(
         Switch(
             "wrong_hand",
             _NO_YES,
-            "irregularity: a wrong hand is put right at the next draw, and does not meld before it is right",
+            "irregularity: a wrong hand is put right at the next draw, and does not meld before it is right; found "
+            "before the first lead it may have a new deal",
         ),
         Switch(
             "revoke",
             _NO_YES,
-            "irregularity: who revokes without a stock scores nothing in tricks from that one on",
+            "irregularity: who revokes without a stock and does not correct it before the next lead scores nothing in "
+            "tricks from that one on",
         ),
         Switch(
             "exposed_card",
             _NO_YES,
-            "irregularity: from an exposed card down the stock is shuffled; the dealer keeps an exposed own card",
+            "irregularity: from an exposed card down the stock is shuffled; the dealer keeps an exposed own card, the "
+            "other player keeps his or has a new deal; of two cards turned up neither counts, and the other turns up",
         ),
         Switch(
             "lead_out_of_turn",

@@ -13,11 +13,11 @@ import pandas as pd
 from meldlab.analysis.errors import BAD_USAGE, StudyError
 from meldlab.analysis.records.twohand_match import ENDS
 from meldlab.analysis.stats import add_share_columns, mean_interval, paired_share_difference, wilson
-from meldlab.analysis.studies.base import ESTIMATE, Job, Study, StudyParameter, Sums, as_sums
+from meldlab.analysis.studies.base import ESTIMATE, Job, StudyParameter, Sums, as_sums
 from meldlab.analysis.studies.checks import CHECK_COLUMNS, Checks
+from meldlab.analysis.studies.twohand_base import TwohandBase, table_of
 from meldlab.analysis.studies.twohand_checks import check_dixes
 from meldlab.analysis.studies.twohand_ways import Prepared, Way, prepare_ways, ways_by_target, ways_to_call
-from meldlab.analysis.tables import TwohandTable
 from meldlab.kernels.pinochle.twohand import match_sums as kernel
 from meldlab.kernels.pinochle.twohand.match import CALLED, HIGHER, REACHED
 from meldlab.kernels.pinochle.twohand.policies import BASIC
@@ -46,7 +46,7 @@ class _Ways(NamedTuple):
     kernel: Prepared
 
 
-class CalloutStudy(Study):
+class CalloutStudy(TwohandBase):
     """What calling at once, late, carefully, rashly or never does to the chance to win a match."""
 
     name = "callout"
@@ -55,9 +55,7 @@ class CalloutStudy(Study):
         "When to call out at the target of a two-handed match, what a wrong call costs, how long matches are and what "
         "the first deal is worth; every deal of --deals is a whole match here."
     )
-    game = "twohand"
     kernel_name = "sum_matches"
-    n_seats = 2
     parameters = (BEYOND, TRUST)
     counted = "matches"
     deal_weight = 32
@@ -114,21 +112,20 @@ class CalloutStudy(Study):
                 f"The caller has the first policy, and '{job.policies[0].name}' never calls out; put basic there.",
                 exit_status=BAD_USAGE,
             )
-        if TwohandTable(job.profile, job.policies).is_solved:
-            raise StudyError(
-                "The study 'callout' plays each match some twenty times, too often for phase2=exact; use phase2=thumb.",
-                exit_status=BAD_USAGE,
-            )
 
     def prepare(self, job: Job) -> _Ways:
         """List the ways and set their tables."""
         calls = tuple(ways_to_call(job.parameters[BEYOND.name], job.parameters[TRUST.name]))
         targets = tuple(ways_by_target())
-        return _Ways(calls, targets, prepare_ways(TwohandTable(job.profile, job.policies), calls + targets))
+        return _Ways(calls, targets, prepare_ways(table_of(job), calls + targets))
 
     def add_up(self, job: Job, first: int, last: int) -> Sums:
         """Play the matches in every way."""
-        return as_sums(kernel.sum_matches(np.uint64(job.seed), first, last, *job.prepared.kernel))
+        room = job.rooms.mine() if self.slow_deals(job) else None
+        sums = as_sums(kernel.sum_matches(np.uint64(job.seed), first, last, *job.prepared.kernel, room))
+        if room is not None:
+            job.rooms.check()
+        return sums
 
     def tables(self, job: Job, sums: Sums, n_deals: int) -> dict[str, pd.DataFrame]:
         """Turn sums into shares and paired differences."""

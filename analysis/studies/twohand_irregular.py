@@ -13,23 +13,20 @@ import numpy.typing as npt
 import pandas as pd
 
 from meldlab.analysis.errors import BAD_USAGE, StudyError
+from meldlab.analysis.irregularities import DEAL, END, STOCK, WAYS, Way
 from meldlab.analysis.rules.twohand import IRREGULARITIES, OF_MATCHES, TWOHAND
 from meldlab.analysis.stats import mean_interval, paired_difference, paired_share_difference, wilson
-from meldlab.analysis.studies.base import ESTIMATE, Job, Study, StudyParameter, Sums, as_sums
+from meldlab.analysis.studies.base import ESTIMATE, Job, StudyParameter, Sums, as_sums
 from meldlab.analysis.studies.checks import CHECK_COLUMNS, Checks
+from meldlab.analysis.studies.twohand_base import TwohandBase, deck_of, table_of
 from meldlab.analysis.studies.twohand_checks import check_dixes
-from meldlab.analysis.tables import TwohandTable
 from meldlab.kernels.pinochle.cards import CARD_POINTS
-from meldlab.kernels.pinochle.twohand import irregular
 from meldlab.kernels.pinochle.twohand import irregular_sums as kernel
-from meldlab.kernels.pinochle.twohand.rules import hand_cards
 
 #: Trick of an irregularity that belongs to the whole deal.
 _WHOLE_DEAL: Final = 0
 #: Tricks of each half of a deal with the larger pack.
 _MOST_TRICKS: Final = 16
-#: Tricks that a wrong draw leaves with a stock, so that it can be found and put right.
-_TO_PUT_RIGHT: Final = 2
 
 OFFENDER: Final = StudyParameter(
     "offender",
@@ -43,51 +40,32 @@ STOCK_TRICKS: Final = StudyParameter(
     (1, 4, 7, 10),
     1,
     _MOST_TRICKS,
-    "tricks with a stock in which hands go wrong, cards are exposed and so on",
+    "tricks with a stock in which hands go wrong, cards are exposed and leads come out of turn",
 )
 END_TRICKS: Final = StudyParameter(
-    "end_tricks", (1, 3, 5, 7, 9, 11), 1, _MOST_TRICKS, "tricks without a stock in which one revokes"
+    "end_tricks",
+    (1, 3, 5, 7, 9, 11),
+    1,
+    _MOST_TRICKS,
+    "tricks without a stock in which one revokes or leads out of turn",
 )
 
 
-class _Way(NamedTuple):
-    """One way in which something goes wrong."""
-
-    switch: str
-    irregularity: str
-    how: str
-    kind: int
-    variant: int
-    when: StudyParameter | None
-    """Which tricks it happens in; None if it belongs to the whole deal."""
-
-
-_WAYS: Final = (
-    _Way("short_stock", "short_stock", "missing", irregular.SHORT_STOCK, irregular.PLAIN, None),
-    _Way("wrong_hand", "wrong_hand", "too_few", irregular.WRONG_HAND, irregular.TOO_FEW, STOCK_TRICKS),
-    _Way("wrong_hand", "wrong_hand", "too_many", irregular.WRONG_HAND, irregular.TOO_MANY, STOCK_TRICKS),
-    _Way("revoke", "revoke", "any_card", irregular.REVOKE, irregular.ANY_CARD, END_TRICKS),
-    _Way("revoke", "revoke", "best_card", irregular.REVOKE, irregular.BEST_CARD, END_TRICKS),
-    _Way("exposed_card", "exposed_card", "in_stock", irregular.EXPOSED_STOCK, irregular.PLAIN, STOCK_TRICKS),
-    _Way("exposed_card", "exposed_card", "dealers_own", irregular.EXPOSED_OWN, irregular.PLAIN, None),
-    _Way("lead_out_of_turn", "lead_out_of_turn", "accepted", irregular.OUT_OF_TURN, irregular.ACCEPTED, STOCK_TRICKS),
-    _Way(
-        "lead_out_of_turn", "lead_out_of_turn", "taken_back", irregular.OUT_OF_TURN, irregular.TAKEN_BACK, STOCK_TRICKS
-    ),
-)
+#: Parameter that sets the tricks of a half of the deal.
+_TRICKS_OF: Final = {STOCK: STOCK_TRICKS, END: END_TRICKS}
 
 
 class _Case(NamedTuple):
     """One irregularity in one trick."""
 
-    way: _Way
+    way: Way
     trick: int
     """From 1, or ``_WHOLE_DEAL``."""
 
     @property
     def head(self) -> dict[str, Any]:
         """What names it in a table."""
-        return {"irregularity": self.way.irregularity, "how": self.way.how, "trick": self.trick}
+        return {"irregularity": self.way.switch, "how": self.way.how, "trick": self.trick}
 
 
 class _Prepared(NamedTuple):
@@ -101,13 +79,13 @@ class _Prepared(NamedTuple):
 
 def _cases(job: Job) -> Iterator[_Case]:
     """Irregularities that the rules provide for, trick by trick."""
-    for way in _WAYS:
+    for way in WAYS:
         if job.profile.values[way.switch]:
-            tricks = (_WHOLE_DEAL,) if way.when is None else sorted(job.parameters[way.when.name])
+            tricks = (_WHOLE_DEAL,) if way.half == DEAL else sorted(job.parameters[_TRICKS_OF[way.half].name])
             yield from (_Case(way, trick) for trick in tricks)
 
 
-class IrregularitiesStudy(Study):
+class IrregularitiesStudy(TwohandBase):
     """What an irregularity costs him who commits it, and what it brings the other."""
 
     name = "irregularities"
@@ -116,26 +94,29 @@ class IrregularitiesStudy(Study):
         "What a revoke, a short stock, a wrong hand, an exposed card or a lead out of turn costs in a two-handed deal, "
         "trick by trick; how often a revoke pays."
     )
-    game = "twohand"
     default_rules = "zh-irregular"
     kernel_name = "sum_irregular"
-    n_seats = 2
     parameters = (OFFENDER, STOCK_TRICKS, END_TRICKS)
     uses_switches = tuple(name for name in TWOHAND.names if name not in OF_MATCHES)
-    deal_weight = 16
+    deal_weight = 24
     _heads: ClassVar[Mapping[str, str]] = {
         "irregularity": "switch of the rules that provides for it",
-        "how": "short_stock: missing; wrong_hand: too_few (the offender forgets to draw) or too_many (he draws one "
-        "card too many); revoke: any_card (a forbidden card by chance) or best_card (the one that brings him most in "
-        "the trick, if that is more than his lawful one does); exposed_card: in_stock or dealers_own; "
-        "lead_out_of_turn: accepted or taken_back",
-        "trick": "trick in which it happens, from 1, of those with a stock, for a revoke of those without; 0 for the "
-        "whole deal",
+        "how": "short_stock: missing; wrong_hand: too_few (the offender forgets to draw), too_many (he draws one card "
+        "too many) or new_deal (he finds it before the first lead and asks for a new deal); revoke: any_card (a "
+        "forbidden card by chance), best_card (the one that brings him most in the trick, if that is more than his "
+        "lawful one does) or corrected (any forbidden card, taken back before the next lead); exposed_card: in_stock, "
+        "dealers_own, others_kept (a card of the other player, who keeps it), others_new_deal (who asks for a new "
+        "deal), others_new_deal_if_weak (who does so with fewer than two aces; with more nothing comes about) or "
+        "at_turnup (two cards turned up, so the other player turns one up after a shuffle); lead_out_of_turn: accepted "
+        "or taken_back, and the same at_end for tricks without a stock",
+        "trick": "trick in which it happens, from 1, of those with a stock, for a revoke and at_end of those without; "
+        "0 for the whole deal",
     }
     columns: ClassVar[Mapping[str, Mapping[str, str]]] = {
         "irregular_prices": {
             **_heads,
-            "side": "offender (for a short stock the dealer), other, or lead: the offender's score less the other's",
+            "side": "offender (the dealer for a short stock and for cards exposed at the deal), other, or lead: the "
+            "offender's score less the other's",
             "measure": "points (score with the irregularity less that without, on the same deals), won (share of deals "
             "won with it less share won without)",
             "unit": "points, or difference of shares",
@@ -177,34 +158,32 @@ class IrregularitiesStudy(Study):
                 f"{', '.join(IRREGULARITIES)}.",
                 exit_status=BAD_USAGE,
             )
-        tricks = int(hand_cards(int(job.profile.values["deck"])))
-        for parameter, last in ((STOCK_TRICKS, tricks - _TO_PUT_RIGHT), (END_TRICKS, tricks - 1)):
+        for half, parameter in _TRICKS_OF.items():
             asked = max(job.parameters[parameter.name])
+            last = next(way for way in WAYS if way.half == half).last_trick(deck_of(job))
             if asked > last:
                 raise StudyError(
-                    f"Parameter '{parameter.name}' can't go up to {asked} with {job.profile.values['deck']} cards: the "
+                    f"Parameter '{parameter.name}' can't go up to {asked} with {deck_of(job)} cards: the "
                     f"last trick in which that is possible, and has an effect, is {last}.",
                     exit_status=BAD_USAGE,
                 )
-        if TwohandTable(job.profile, job.policies).is_solved:
-            raise StudyError(
-                "The study 'irregularities' plays each deal some thirty times, too often for phase2=exact; use "
-                "phase2=thumb.",
-                exit_status=BAD_USAGE,
-            )
 
     def prepare(self, job: Job) -> _Prepared:
         """List the cases in the kernel's form."""
         cases = tuple(_cases(job))
-        codes = [(case.way.kind, case.way.variant, max(case.trick - 1, 0)) for case in cases]
+        codes = [(case.way.kind, case.way.variant, max(case.trick - 1, 0), int(case.way.of_dealer)) for case in cases]
         offenders = np.array(sorted(job.parameters[OFFENDER.name]), np.int64)
-        return _Prepared(cases, np.array(codes, np.int64), offenders, TwohandTable(job.profile, job.policies).kernel)
+        return _Prepared(cases, np.array(codes, np.int64), offenders, table_of(job).kernel)
 
     def add_up(self, job: Job, first: int, last: int) -> Sums:
         """Play the deals lawfully and with every irregularity."""
         prepared: _Prepared = job.prepared
+        room = job.rooms.mine() if self.slow_deals(job) else None
         seed = np.uint64(job.seed)
-        return as_sums(kernel.sum_irregular(seed, first, last, prepared.codes, prepared.offenders, prepared.table))
+        sums = kernel.sum_irregular(seed, first, last, prepared.codes, prepared.offenders, prepared.table, room)
+        if room is not None:
+            job.rooms.check()
+        return as_sums(sums)
 
     def tables(self, job: Job, sums: Sums, n_deals: int) -> dict[str, pd.DataFrame]:
         """Turn sums into paired differences and shares."""
@@ -213,7 +192,7 @@ class IrregularitiesStudy(Study):
             "irregular_prices": [row for case, counted in found for row in _price_rows(case, counted)],
             "irregular_cases": [row for case, counted in found for row in _case_rows(case, counted, n_deals)],
             "irregular_revokes": [
-                row for case, counted in found if case.way.switch == "revoke" for row in _revoke_rows(case, counted)
+                row for case, counted in found if case.way.forfeits for row in _revoke_rows(case, counted)
             ],
         }
         columns = self.columns_of(job)
@@ -272,4 +251,8 @@ def _checks(job: Job, sums: Sums) -> pd.DataFrame:
     if n > 0:
         # One of the trumps lies turned up.
         checks.share("an exposed card of the dealer's own is a trump", trumps, n, Fraction(deck // 4 - 1, deck - 1))
+    for row, name in ((kernel.NEW_DEAL_DIX, "a new deal"), (kernel.NEW_TURNUP_DIX, "the other player's turning up")):
+        n, dixes, _ = sums["known"][row]
+        if n > 0:
+            checks.share(f"a dix comes with {name}", dixes, n, Fraction(8, deck))
     return checks.frame()

@@ -17,6 +17,7 @@ from meldlab.reports.style import BLUE, RED
 from meldlab.reports.tables import measured, number, percent, table, word
 
 REVOKE = "revoke"
+CORRECTED = "corrected"
 
 
 class Case(NamedTuple):
@@ -26,6 +27,11 @@ class Case(NamedTuple):
     how: str
     trick: float
     """From 1; 0 if it belongs to the whole deal."""
+
+
+def is_forfeit(case: Case) -> bool:
+    """Whether it is a revoke that stands."""
+    return case.irregularity == REVOKE and case.how != CORRECTED
 
 
 def cases(run: Run) -> list[Case]:
@@ -60,8 +66,8 @@ def of_revoke(run: Run, case: Case, measure: str) -> Estimate | None:
 
 
 def irregular_prices(run: Run, language: Language) -> Exhibit | Omitted:
-    """A dot plot of what each irregularity but the revoke does to the lead of him who commits it."""
-    found = [case for case in cases(run) if case.irregularity != REVOKE]
+    """A dot plot of what each irregularity but a revoke that stands does to the lead of him who commits it."""
+    found = [case for case in cases(run) if not is_forfeit(case)]
     rows: list[DotRow] = []
     told, cells = [], []
     before = ""
@@ -94,7 +100,7 @@ def revoke_prices(run: Run, language: Language) -> Exhibit | Omitted:
     rows: list[DotRow] = []
     told, cells = [], []
     before = ""
-    for case in (case for case in cases(run) if case.irregularity == REVOKE):
+    for case in filter(is_forfeit, cases(run)):
         lead, card, pays = price(run, case, "lead"), of_revoke(run, case, "card"), of_revoke(run, case, "pays")
         if lead is None or card is None or pays is None:
             continue

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from meldlab.reports.figures.irregular import REVOKE, Case, cases, of_revoke, price
+from meldlab.reports.figures.irregular import Case, cases, is_forfeit, of_revoke, price
 from meldlab.reports.inputs import Run
 from meldlab.reports.language import Language
-from meldlab.reports.numbers import plain
+from meldlab.reports.numbers import Estimate, plain
 from meldlab.reports.text.checks import checks_sentence
 from meldlab.reports.text.verdict import amount, direction, turned
 
@@ -21,11 +21,19 @@ def irregular_findings(run: Run, language: Language) -> list[str]:
             told += _short_stock(run, language, met[0])
             continue
         act = language.name("act", "_".join(way))
+        if not any(map(_moves, (price(run, case, side) for case in met for side in ("offender", "other")))):
+            told.append(language("finding.irregularities.nothing", act=act))
+            continue
         parts = [part for case in met for part in _part(run, language, case)]
         told.append(language("finding.irregularities.costs", act=act, parts=language.listing(parts)))
-        if way[0] == REVOKE:
+        if is_forfeit(met[0]):
             told += [sentence for case in dict.fromkeys((met[0], met[-1])) for sentence in _revoke(run, language, case)]
     return [*told, checks_sentence(run, language)]
+
+
+def _moves(found: Estimate | None) -> bool:
+    """Whether a score moved in any deal."""
+    return found is not None and (found.value != 0 or found.hi != found.lo)
 
 
 def _part(run: Run, language: Language, case: Case) -> list[str]:

@@ -107,7 +107,7 @@ def test_a_game_without_policies_is_refused():
         (b'extends = "basic"\nparameter = 3\n', "unknown key 'parameter'"),
         (b'extends = "basic"\ngame = "poker"\n', "for the game 'poker'"),
         (b'extends = "basic"\ngame = 7\n', "for the game 7"),
-        (b'extends = "basic"\n[parameters]\nside_ace = true\n', "can't be yes"),
+        (b'extends = "basic"\n[parameters]\nside_ace = true\n', "can't be true"),
         (b'extends = "basic"\n[parameters]\nside_ace = nan\n', "can't be nan"),
         (b'extends = "basic"\n[parameters]\nside_ace = [1]\n', "can't be a list"),
         (b'extends = "basic"\n[parameters]\nside_ace = 1' + b"0" * 400, "can't be"),

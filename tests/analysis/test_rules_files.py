@@ -91,7 +91,7 @@ def test_a_chinese_name_is_a_name(rule_file):
         (HEAD + "[switch]\nminimum = 250\n", "did you mean 'switches'"),
         (HEAD + "[switches]\nminimun = 250\n", "did you mean 'minimum'"),
         (HEAD + '[switches]\nbury = "trumps_anounced"\n', "did you mean 'trumps_announced'"),
-        (HEAD + "[switches]\nminimum = true\n", "can't be yes"),
+        (HEAD + "[switches]\nminimum = true\n", "can't be true"),
         (HEAD + "[switches]\nminimum = 250.0\n", "can't be 250.0"),
         (HEAD + "[switches]\nminimum = nan\n", "can't be nan"),
         (HEAD + "[switches]\nminimum = 1979-05-27\n", "can't be 1979-05-27"),

@@ -41,7 +41,7 @@ GOOD = {"game": "twohand", "trump": "S", "hands": ["AS", "TS"], "leader": 0}
         ({"trump": "X"}, "no suit"),
         ({"trump": 1}, "'trump' can't be 1"),
         ({"leader": 2}, "'leader' can't be 2"),
-        ({"leader": True}, "'leader' can't be yes"),
+        ({"leader": True}, "'leader' can't be true"),
         ({"bidder": 1.5, "game": "auction", "hands": ["AS", "TS", "KS"]}, "'bidder' can't be 1.5"),
         ({"trick": ["KS", "QS"]}, "at most 1 cards"),
         ({"trick": ["KS QS"]}, "single cards"),

@@ -5,6 +5,7 @@ import pytest
 from gauges.twohand import table_of
 
 from meldlab.analysis.errors import StudyError
+from meldlab.analysis.records import match_record
 from meldlab.analysis.runs import run_study
 from meldlab.analysis.studies import make_job
 from meldlab.kernels.pinochle.twohand.desk import new_desk
@@ -116,9 +117,21 @@ def test_rules_of_the_match_reach_the_kernel():
         ({"switches": ["call_out=none"]}, "call_out=own_turn"),
         ({"rules": "en-modern"}, "call_out=own_turn"),
         ({"policies": "random,basic"}, "never calls out"),
-        ({"policies": "basic,basic:phase2=exact"}, "phase2=thumb"),
     ],
 )
 def test_what_makes_no_sense_is_refused(changes, told):
     with pytest.raises(StudyError, match=told):
         make_job("callout", **changes)
+
+
+def test_matches_with_exact_play_are_those_shown():
+    """With phase2=exact the caller wins at once, and never calling, just the matches that are shown."""
+    policy, n = "basic:phase2=exact", 6
+    result = run_study("callout", n, seed=3, policies=f"{policy},basic", parameters=["beyond=20", "trust=0"], threads=2)
+    for way, calls in (("at_once", ""), ("never", ",calls=never")):
+        won = []
+        for match in range(n):
+            seats = [policy + calls, "basic"]
+            record = match_record(table_of({}, ",".join(seats if match % 2 == 0 else seats[::-1])), 3, match)
+            won.append(record["result"]["winner"] == match % 2)
+        assert ways(result, way=way)["estimate"]["won"] == pytest.approx(np.mean(won))

@@ -1,39 +1,42 @@
 """The study of irregularities: its figures counted again deal by deal, and every switch and parameter felt."""
 
+from functools import cache
+
 import numpy as np
 import pytest
-from gauges.twohand import breach_of, table_of
+from gauges.twohand import table_of
 
 from meldlab.analysis.errors import StudyError
+from meldlab.analysis.irregularities import WAYS, Irregularity
+from meldlab.analysis.records import twohand_record
 from meldlab.analysis.rules import TWOHAND, load_profile
 from meldlab.analysis.rules.twohand import IRREGULARITIES
 from meldlab.analysis.runs import run_study
 from meldlab.analysis.studies import make_job
-from meldlab.kernels.pinochle.twohand import irregular as kernel
-from meldlab.kernels.pinochle.twohand.desk import BOARD, FORFEITED, HAPPENED, new_desk
-from meldlab.kernels.pinochle.twohand.play import play_deal
 from oracles.twohand_rules import BREACHES
 
-N = 300
+N = 120
 POLICIES = "basic,basic:tip_T7=no"
+TABLE = table_of(dict(load_profile("zh-irregular", "twohand").values), POLICIES)
 #: What each switch turns on.
 OF_SWITCH = {
     "short_stock": {("short_stock", "missing")},
-    "wrong_hand": {("wrong_hand", "too_few"), ("wrong_hand", "too_many")},
-    "revoke": {("revoke", "any_card"), ("revoke", "best_card")},
-    "exposed_card": {("exposed_card", "in_stock"), ("exposed_card", "dealers_own")},
-    "lead_out_of_turn": {("lead_out_of_turn", "accepted"), ("lead_out_of_turn", "taken_back")},
-}
-CODES = {
-    "missing": (kernel.SHORT_STOCK, kernel.PLAIN),
-    "too_few": (kernel.WRONG_HAND, kernel.TOO_FEW),
-    "too_many": (kernel.WRONG_HAND, kernel.TOO_MANY),
-    "any_card": (kernel.REVOKE, kernel.ANY_CARD),
-    "best_card": (kernel.REVOKE, kernel.BEST_CARD),
-    "in_stock": (kernel.EXPOSED_STOCK, kernel.PLAIN),
-    "dealers_own": (kernel.EXPOSED_OWN, kernel.PLAIN),
-    "accepted": (kernel.OUT_OF_TURN, kernel.ACCEPTED),
-    "taken_back": (kernel.OUT_OF_TURN, kernel.TAKEN_BACK),
+    "wrong_hand": {("wrong_hand", how) for how in ("too_few", "too_many", "new_deal")},
+    "revoke": {("revoke", how) for how in ("any_card", "best_card", "corrected")},
+    "exposed_card": {
+        ("exposed_card", how)
+        for how in (
+            "in_stock",
+            "dealers_own",
+            "others_kept",
+            "others_new_deal",
+            "others_new_deal_if_weak",
+            "at_turnup",
+        )
+    },
+    "lead_out_of_turn": {
+        ("lead_out_of_turn", how) for how in ("accepted", "taken_back", "accepted_at_end", "taken_back_at_end")
+    },
 }
 
 
@@ -43,23 +46,26 @@ def result():
     return run_study("irregularities", N, seed=3, policies=POLICIES, parameters=parameters, threads=1)
 
 
-def scores(played, seat):
-    both = (played.dealer_meld + played.dealer_tricks, played.other_meld + played.other_tricks)
-    return np.array(both if seat == 0 else both[::-1])
+def scores(record, seat):
+    both = np.array(record["result"]["score"])
+    return both if seat == 0 else both[::-1]
 
 
-def replayed(how, trick, n=N):
-    """Scores of offender and other with the irregularity and without, and points forfeited, where it came about."""
-    table = table_of(dict(load_profile("zh-irregular", "twohand").values), POLICIES).kernel
-    desk, found = new_desk(), []
-    kind, variant = CODES[how]
+@cache
+def _lawful(deal):
+    return twohand_record(TABLE, 3, deal)
+
+
+def shown(way, trick, n=N):
+    """Scores of offender and other with the irregularity and without, and points nobody scores, in shown deals."""
+    found = []
     for deal in range(n):
-        seat = 0 if how in ("missing", "dealers_own") else deal % 2
-        before = scores(play_deal(np.uint64(3), deal, table, desk), seat)
-        breach = breach_of(3, deal, kind, variant, seat, max(trick - 1, 0))
-        after = scores(play_deal(np.uint64(3), deal, table, desk, None, None, breach), seat)
-        if desk[BOARD, HAPPENED]:
-            found.append((*after, *before, desk[BOARD, FORFEITED]))
+        irregularity = Irregularity(way, trick)
+        record = twohand_record(TABLE, 3, deal, irregularity)
+        if record["irregularity"]["happened"]:
+            seat = irregularity.seat(deal)
+            unscored = record["result"].get("unscored", 0)
+            found.append((*scores(record, seat), *scores(_lawful(deal), seat), unscored))
     return np.array(found).T
 
 
@@ -69,11 +75,13 @@ def estimates(frame, **wanted):
     return frame
 
 
-@pytest.mark.parametrize("how", CODES)
-def test_every_figure_is_that_of_deals_played_one_by_one(result, how):
+@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.name)
+def test_every_figure_is_that_of_deals_shown_one_by_one(result, way):
+    """A deal of a run is the deal that is shown: same cards, same play, same irregularity."""
+    how = way.how
     of_how = estimates(result["irregular_prices"], how=how)
     for trick in sorted(set(of_how["trick"])):
-        mine, other, mine_before, other_before, forfeited = replayed(how, trick)
+        mine, other, mine_before, other_before, forfeited = shown(way, int(trick))
         n = len(mine)
         moved = {"offender": mine - mine_before, "other": other - other_before}
         moved["lead"] = moved["offender"] - moved["other"]
@@ -94,7 +102,8 @@ def test_every_figure_is_that_of_deals_played_one_by_one(result, how):
         assert cases["pays"] == pytest.approx((moved["lead"] > 0).mean())
         assert cases["lost"] == pytest.approx(-(moved["offender"] + moved["other"]).mean())
         assert cases["won_without"] == pytest.approx((mine_before > other_before).mean())
-        if "card" not in how:
+        if not way.forfeits:
+            assert len(estimates(result["irregular_revokes"], how=how)) == 0
             continue
         revokes = estimates(result["irregular_revokes"], how=how, trick=trick).set_index("measure")["estimate"]
         assert revokes["card"] == pytest.approx((moved["lead"] + forfeited).mean())
@@ -152,8 +161,14 @@ def test_prices_are_what_they_must_be():
     assert costs == sorted(costs)
     card = estimates(result["irregular_revokes"], measure="card").set_index(["how", "trick"])["lo"]
     assert all(card["best_card", trick] > card["any_card", trick] for trick in (1, 3, 5, 7))
-    # A lead taken back changes next to nothing.
+    # A lead taken back changes next to nothing, and where both know both hands nothing at all, as a revoke corrected.
     assert abs(leads.loc["taken_back", 1]["estimate"]) < 2
+    for how in ("corrected", "taken_back_at_end"):
+        assert set(estimates(prices, how=how)["estimate"]) == {0.0}
+    # A new deal is as good for one as for the other, whoever asks for it, but not for him who dealt a weak hand.
+    for how in ("new_deal", "others_new_deal"):
+        assert abs(leads.loc[how, 0]["estimate"]) < 4 * leads.loc[how, 0]["se"]
+    assert leads.loc["others_new_deal_if_weak", 0]["hi"] < -10
 
 
 @pytest.mark.parametrize(
@@ -164,9 +179,28 @@ def test_prices_are_what_they_must_be():
         ({"parameters": ["end_tricks=12"]}, "is 11"),
         ({"parameters": ["stock_tricks=15"], "switches": ["deck=64"]}, "is 14"),
         ({"parameters": ["offender=2"]}, "from 0 to 1"),
-        ({"policies": "basic,basic:phase2=exact"}, "phase2=thumb"),
     ],
 )
 def test_what_makes_no_sense_is_refused(changes, told):
     with pytest.raises(StudyError, match=told):
         make_job("irregularities", **changes)
+
+
+def test_exact_play_is_that_of_the_deals_shown():
+    """With phase2=exact the deals of a run are those shown, too, and a revoke costs no less than it does by thumb."""
+    parameters = ["end_tricks=1", "stock_tricks=3", "offender=1"]
+    table = table_of(dict(load_profile("zh-irregular", "twohand").values), "basic:phase2=exact")
+    run = run_study("irregularities", 12, policies="basic:phase2=exact", parameters=parameters, threads=2)
+    for way in WAYS:
+        leads, trick = [], {"deal": 0, "stock": 3, "end": 1}[way.half]
+        for deal in range(12):
+            irregularity = Irregularity(way, trick, 1)
+            record = twohand_record(table, 1, deal, irregularity)
+            if record["irregularity"]["happened"]:
+                after, before = (
+                    scores(one, irregularity.seat(deal)) for one in (record, twohand_record(table, 1, deal))
+                )
+                leads.append(after[0] - after[1] - before[0] + before[1])
+        row = estimates(run["irregular_prices"], irregularity=way.switch, how=way.how, side="lead").iloc[0]
+        assert row["n"] == len(leads)
+        assert row["estimate"] == pytest.approx(np.mean(leads), nan_ok=True)

@@ -14,7 +14,6 @@ from meldlab.analysis.rules.schema import value_text
 from meldlab.analysis.runs.engine import Engine, Ledger
 from meldlab.analysis.studies import make_job
 from meldlab.analysis.tables import TwohandTable
-from meldlab.kernels.pinochle.twohand import irregular
 from meldlab.kernels.pinochle.twohand.desk import DEALT, STOCK, new_desk
 from meldlab.kernels.pinochle.twohand.play import play_dealt
 from oracles.random_twohand import deal_cards
@@ -55,12 +54,6 @@ def rigged_record(table, seed, desk=None):
     put_cards(desk, *deal_cards(random.Random(seed), deck, friendly=True))
     room = table.rooms.mine() if table.is_solved else None
     return written(table, desk, play_dealt(desk, table.kernel, np.uint64(seed), room), seed, 0)
-
-
-def breach_of(seed, deal, kind, variant, seat, trick):
-    """Something that goes wrong; its stream keeps the type that kernels give it."""
-    breach = irregular.breach_of(np.uint64(seed), deal, kind, variant, seat, trick)
-    return breach._replace(state=np.uint64(breach.state))
 
 
 @cache

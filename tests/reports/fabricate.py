@@ -502,6 +502,7 @@ IRREGULAR = (
     ("wrong_hand", "too_few", (1, 7), -4.0, 1.0),
     ("revoke", "any_card", (1, 5, 11), -60.0, 0.5),
     ("revoke", "best_card", (1, 5, 11), -55.0, 0.3),
+    ("revoke", "corrected", (1, 5), 0.0, 0.5),
     ("exposed_card", "in_stock", (4,), 0.02, 1.0),
     ("exposed_card", "dealers_own", (0,), -0.1, 1.0),
     ("lead_out_of_turn", "accepted", (1, 7), 5.0, 0.5),
@@ -516,10 +517,11 @@ def irregular_run(directory: Path, deals: int = 200_000, revokes: bool = True, *
         for trick in tricks:
             n = round(part * deals)
             head = {"irregularity": irregularity, "how": how, "trick": trick}
-            moved = lead - trick / 10 if trick else lead
+            still = how == "corrected"
+            moved = lead - trick / 10 if trick and not still else lead
             taken = -20.0 if irregularity == "short_stock" else 0.0
             for side, points in (("offender", moved + taken), ("other", taken), ("lead", moved)):
-                row = mean_row(points if n else math.nan, 30.0, n)
+                row = mean_row(points if n else math.nan, 0.0 if still else 30.0, n)
                 prices.append(head | {"side": side, "measure": "points", "unit": "points", **row})
                 if side != "lead":
                     row = mean_row(points / 500 if n else math.nan, 0.3, n)
@@ -528,7 +530,7 @@ def irregular_run(directory: Path, deals: int = 200_000, revokes: bool = True, *
             for measure in ("pays", "won_without"):
                 cases.append(head | {"measure": measure, "unit": "share", **share_row(round(0.4 * n), n)})
             cases.append(head | {"measure": "lost", "unit": "points", **mean_row(-2 * taken, 20.0, n)})
-            if irregularity == "revoke":
+            if irregularity == "revoke" and not still:
                 head = {"how": how, "trick": trick}
                 for measure, value in (("card", 9.0), ("forfeited", 70.0)):
                     row = mean_row(value if n else math.nan, 20.0, n)

@@ -26,6 +26,12 @@ def test_each_irregularity_is_told_with_its_tricks_and_intervals(fabricate: Modu
     )
 
 
+def test_what_moves_nothing_is_told_in_one_sentence(fabricate: ModuleType, tmp_path: Path) -> None:
+    text = findings(fabricate.irregular_run(tmp_path / "run"))
+    assert "Who revokes without a stock and corrects it before the next lead moved nobody's score in any" in text
+    assert text.count("moved nobody's score") == 1
+
+
 def test_a_revoke_is_told_before_and_after_the_forfeit(fabricate: ModuleType, tmp_path: Path) -> None:
     text = findings(fabricate.irregular_run(tmp_path / "run"))
     assert text.count("the card alone moves his lead by +9.0 points") == 4

@@ -176,3 +176,28 @@ def test_a_terminal_without_suit_symbols_still_gets_its_line():
     done = run(["--help"], capture_output=True, env={**os.environ, "PYTHONIOENCODING": "ascii"})
     assert done.returncode == 0
     assert "Value the melds of a hand." in done.stdout
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["solve", "AS", "TS", "--trump", "S", "--leader", "0_1"],
+        ["solve", "AS", "TS", "--trump", "S", "--target", "1_0"],
+        ["solve", "AS", "TS", "--trump", "S", "--table-mb", "1_0"],
+        ["exact", "widow", "--places", "1_0"],
+        ["exact", "melds", "--cards", "1_2"],
+        ["show", "auction", "--seed", "1_0"],
+        ["show", "auction", "--deal", "1_0"],
+        ["show", "twohand", "--match", "1_0"],
+        ["show", "twohand", "--policy", "basic:keep_ace=1_0"],
+        ["show", "twohand", "--rules", "zh-irregular", "--irregularity", "revoke", "--trick", "1_0"],
+        ["show", "twohand", "--set", "target=1_000"],
+        ["run", "melds", "--deals", "1_0"],
+        ["run", "melds", "--threads", "1_0"],
+        ["run", "melds", "--param", "cards=1_5"],
+    ],
+)
+def test_a_number_with_an_underscore_is_no_number(meldlab, words):
+    answer = meldlab(*words)
+    assert answer.status == 2
+    assert words[-1].rpartition("=")[2] in answer.sentence

@@ -237,3 +237,51 @@ def test_a_line_without_end_needs_no_memory():
     )
     assert endless.returncode == 1
     assert list(json.loads(endless.stdout)) == ["error"]
+
+
+SOLVE = {"game": "twohand", "trump": "S", "hands": ["AS KS", "TS QH"]}
+
+
+@pytest.mark.parametrize(
+    ("command", "example"),
+    [
+        (["score", "-"], {"hand": "AS AS TH", "trump": "S"}),
+        (["moves"], {"game": "pinochle", "hand": "AS KS 9H", "trick": ["TS"], "trump": "S"}),
+        (["solve", "-"], SOLVE),
+    ],
+)
+def test_who_asks_nothing_is_shown_a_question_of_that_command(ask, command, example):
+    status, (answer,) = ask(command, b"3")
+    assert status == 1
+    shown = answer["error"].removeprefix("The line must be a JSON object, such as ").removesuffix(".")
+    assert json.loads(shown) == example
+    # The example is a question that is answered.
+    status, (answer,) = ask(command, json.loads(shown))
+    assert (status, "error" in answer) == (0, False)
+
+
+@pytest.mark.parametrize(
+    ("command", "line", "key"),
+    [
+        (["score", "-"], b'{"hand": "AS", "hand": "KS"}', "hand"),
+        (["score", "-"], b'{"hand": "AS", "hand": "AS"}', "hand"),
+        (
+            ["score", "-"],
+            b'{"hand": "AS", "rules": {"double_pinochle": 80, "double_pinochle": 300}}',
+            "double_pinochle",
+        ),
+        (["moves"], json.dumps(MOVE)[:-1].encode() + b', "trump": "H"}', "trump"),
+        (["solve", "-"], json.dumps(SOLVE)[:-1].encode() + b', "hands": ["AH", "KH"]}', "hands"),
+    ],
+)
+def test_a_key_given_twice_is_refused_by_name(ask, command, line, key):
+    status, (answer,) = ask(command, line)
+    assert status == 1
+    assert answer["error"] == f"The line has the key '{key}' twice; give it once."
+
+
+@pytest.mark.parametrize(("value", "told"), [(True, "true"), (False, "false"), (None, "nothing")])
+def test_values_are_told_as_json_writes_them(ask, value, told):
+    for command, question in ((["solve", "-"], SOLVE | {"leader": value}), (["score", "-"], {"hand": value})):
+        status, (answer,) = ask(command, question)
+        assert (status, f"t be {told}:" in answer["error"] or f"it has {told}." in answer["error"]) == (1, True)

@@ -72,6 +72,15 @@ def test_a_report_is_written_and_its_files_are_told(meldlab, stored):
     assert all(Path(name).exists() for name in files)
 
 
+def test_a_run_named_twice_is_shown_once(meldlab, stored):
+    Path("again").symlink_to(stored)
+    pages = set()
+    for words in ([stored], [stored, stored], [stored, f"./{stored}/", "again"]):
+        assert meldlab("report", *words, "--format", "md", "--out", "pages").status == 0
+        pages.add(Path("pages/report.md").read_text())
+    assert len(pages) == 1
+
+
 @pytest.mark.parametrize(
     ("words", "status", "said"),
     [

@@ -32,7 +32,7 @@ def assert_same_tables(one, other):
 
 
 def test_a_run_is_stored_and_told(meldlab):
-    answer = meldlab("run", "melds", "--deals", "1_000", "--param", "cards=15")
+    answer = meldlab("run", "melds", "--deals", "1000", "--param", "cards=15")
     assert answer.status == 0
     assert answer.out.startswith("results/melds: 1,000 deals in ")
     assert [line for line in answer.err.splitlines() if "compiling the kernels" not in line] == []

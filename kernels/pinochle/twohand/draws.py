@@ -89,10 +89,11 @@ def draw_due(desk: Any, seat: int, number: int, last: bool, breach: Any, table: 
 
 @inline
 def _leave_over(desk: Any) -> None:
-    """Lay the last card of a short stock aside; a turn-up was seen by both."""
-    if desk[BOARD, TURNUP] != 0:
-        desk[BOARD, DEAD] = desk[BOARD, TURNUP]
-        desk[BOARD, GONE] |= desk[BOARD, TURNUP]
-        desk[BOARD, TURNUP] = 0
-    else:
-        desk[BOARD, DEAD] = desk[STOCK, desk[BOARD, N_DRAWN]]
+    """Lay the last card of a short stock face up on the table, where both see it and nobody has it."""
+    card = desk[BOARD, TURNUP]
+    if card == 0:
+        card = desk[STOCK, desk[BOARD, N_DRAWN]]
+    desk[BOARD, TURNUP] = 0
+    desk[BOARD, DEAD] = card
+    desk[BOARD, GONE] |= card
+    events.write(desk[LOG], events.LEFT_OVER, int64(0), position(card))

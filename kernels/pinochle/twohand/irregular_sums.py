@@ -14,14 +14,23 @@ import numpy as np
 
 from meldlab.kernels.jit import inline, int64, jit
 from meldlab.kernels.pinochle.tricks import points_of, suit_of
-from meldlab.kernels.pinochle.twohand.desk import BOARD, FORFEITED, HAPPENED, STOCK, TRUMP, new_desk
-from meldlab.kernels.pinochle.twohand.irregular import EXPOSED_OWN, SHORT_STOCK, breach_of, own_card
+from meldlab.kernels.pinochle.twohand.desk import BOARD, DEALT, FORFEITED, HAPPENED, STOCK, TRUMP, new_desk
+from meldlab.kernels.pinochle.twohand.irregular import (
+    EXPOSED_OTHERS,
+    EXPOSED_OWN,
+    EXPOSED_TURNUP,
+    NEW_DEAL,
+    SHORT_STOCK,
+    breach_of,
+)
+from meldlab.kernels.pinochle.twohand.irregular_deal import exposed_card
 from meldlab.kernels.pinochle.twohand.match_sums import add_dixes
 from meldlab.kernels.pinochle.twohand.play import play_deal
-from meldlab.kernels.pinochle.twohand.rules import DECK, stock_cards
+from meldlab.kernels.pinochle.twohand.rules import DECK, dixes, stock_cards
 
-#: Columns of a case: what goes wrong, how, and the trick, from 0 in its half of the deal.
-KIND, VARIANT, TRICK = range(3)
+#: Columns of a case: what goes wrong, how, the trick, from 0 in its half of the deal, and 1 if the dealer answers for
+#: it.
+KIND, VARIANT, TRICK, DEALERS = range(4)
 #: Sides of a case: he who commits the irregularity, and the other player.
 OFFENDER, OTHER = range(2)
 
@@ -35,8 +44,9 @@ LEAD, LEAD_2, UNPUNISHED, UNPUNISHED_2, LOST, LOST_2, PAYS, PAYS_UNPUNISHED = ra
 WON_WITH, WON_WITHOUT, WON_ONLY_WITH, WON_ONLY_WITHOUT = 13, 15, 17, 19
 N_COLUMNS: Final = 21
 #: Rows of ``IrregularSums.known``: the points of the card that a short stock lacks (deals, sum, sum of squares); an
-#: exposed card of the dealer's own that is a trump (deals, such cards).
-MISSING_POINTS, OWN_TRUMP = range(2)
+#: exposed card of the dealer's own that is a trump, a dix turned up in a new deal, and by the other player (deals, such
+#: cards).
+MISSING_POINTS, OWN_TRUMP, NEW_DEAL_DIX, NEW_TURNUP_DIX = range(4)
 
 
 class IrregularSums(NamedTuple):
@@ -45,7 +55,7 @@ class IrregularSums(NamedTuple):
     cases: Any
     """One row a case: int64[n_cases, N_COLUMNS] [deals, points]."""
     known: Any
-    """Figures that are known exactly: int64[2, 3]."""
+    """Figures that are known exactly: int64[4, 3]."""
     dixes: Any
     """How often, of how many deals, there was a dix: int64[2, 2] [deals]."""
 
@@ -100,11 +110,15 @@ def _add_known(known: Any, breach: Any, desk: Any, deck: int) -> None:
         known[MISSING_POINTS, 2] += points * points
     elif breach.kind == EXPOSED_OWN:
         known[OWN_TRUMP, 0] += 1
-        known[OWN_TRUMP, 1] += suit_of(own_card(desk, breach)) == desk[BOARD, TRUMP]
+        known[OWN_TRUMP, 1] += suit_of(exposed_card(desk, breach)) == desk[BOARD, TRUMP]
+    elif breach.kind == EXPOSED_TURNUP or (breach.kind == EXPOSED_OTHERS and breach.variant == NEW_DEAL):
+        row = NEW_TURNUP_DIX if breach.kind == EXPOSED_TURNUP else NEW_DEAL_DIX
+        known[row, 0] += 1
+        known[row, 1] += desk[DEALT, 2] & dixes(deck, desk[BOARD, TRUMP]) != 0
 
 
 @jit
-def sum_irregular(seed: Any, first: int, last: int, cases: Any, offenders: Any, table: Any) -> Any:
+def sum_irregular(seed: Any, first: int, last: int, cases: Any, offenders: Any, table: Any, room: Any = None) -> Any:
     """Play the deals ``first`` to ``last - 1`` lawfully and with each irregularity.
 
     Parameters
@@ -113,12 +127,14 @@ def sum_irregular(seed: Any, first: int, last: int, cases: Any, offenders: Any, 
         Seed of the run.
     first, last : int64
         Range of deal indices.
-    cases : int64[n_cases, 3]
-        What goes wrong, how, and the trick, from 0.
+    cases : int64[n_cases, 4]
+        What goes wrong, how, the trick, from 0, and whether the dealer answers for it.
     offenders : int64[n_offenders]
         Seats that commit irregularities, in turn by the index of the deal.
     table : int64[2, N_COLUMNS]
         Rules and policies.
+    room : Room, optional
+        Room for solving, if a player plays without a fault once the stock is gone.
 
     Returns
     -------
@@ -126,17 +142,16 @@ def sum_irregular(seed: Any, first: int, last: int, cases: Any, offenders: Any, 
         Sums over the range.
     """
     sums = IrregularSums(
-        np.zeros((len(cases), N_COLUMNS), np.int64), np.zeros((2, 3), np.int64), np.zeros((2, 2), np.int64)
+        np.zeros((len(cases), N_COLUMNS), np.int64), np.zeros((4, 3), np.int64), np.zeros((2, 2), np.int64)
     )
     desk = new_desk()
     for deal in range(first, last):
-        lawful = play_deal(seed, deal, table, desk)
+        lawful = play_deal(seed, deal, table, desk, room)
         for place in range(len(cases)):
             kind = cases[place, KIND]
-            dealers = kind in (SHORT_STOCK, EXPOSED_OWN)
-            seat = int64(0) if dealers else offenders[deal % len(offenders)]
+            seat = int64(0) if cases[place, DEALERS] == 1 else offenders[deal % len(offenders)]
             breach = breach_of(seed, deal, kind, cases[place, VARIANT], seat, cases[place, TRICK])
-            result = play_deal(seed, deal, table, desk, None, None, breach)
+            result = play_deal(seed, deal, table, desk, room, None, breach)
             if desk[BOARD, HAPPENED] == 1:
                 _add_case(sums.cases[place], _scores(lawful, seat), _scores(result, seat), desk[BOARD, FORFEITED])
                 _add_known(sums.known, breach, desk, table[0, DECK])

@@ -91,7 +91,7 @@ def add_dixes(out_dixes: Any, seed: Any, deal: int, deck: int, desk: Any) -> Non
 
 
 @jit
-def sum_matches(seed: Any, first: int, last: int, rules: Any, tables: Any) -> Any:
+def sum_matches(seed: Any, first: int, last: int, rules: Any, tables: Any, room: Any = None) -> Any:
     """Play the matches ``first`` to ``last - 1`` in every way.
 
     Parameters
@@ -105,6 +105,8 @@ def sum_matches(seed: Any, first: int, last: int, rules: Any, tables: Any) -> An
     tables : int64[n_ways, 2, 2, 2, N_COLUMNS]
         Tables of each way: those with the caller as player 0 and those with him as player 1, and of these one for deals
         of player 0 and one for deals of player 1.
+    room : Room, optional
+        Room for solving, if a player plays without a fault once the stock is gone.
 
     Returns
     -------
@@ -126,7 +128,7 @@ def sum_matches(seed: Any, first: int, last: int, rules: Any, tables: Any) -> An
         caller = match % N_SEATS
         for way in range(n_ways):
             switches = MatchRules(rules[way, 0], rules[way, 1], rules[way, 2], rules[way, 3], rules[way, 4])
-            played = play_match(seed, match, switches, tables[way, caller], desk)
+            played = play_match(seed, match, switches, tables[way, caller], desk, room)
             won[way] = played.winner == caller
             wrong[way] = (played.wrong_callers >> caller) & 1 == 1
             _add_way(sums, way, played, caller)

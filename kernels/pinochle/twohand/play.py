@@ -47,11 +47,12 @@ from meldlab.kernels.pinochle.twohand.exact import end_value, play_exact
 from meldlab.kernels.pinochle.twohand.irregular import (
     card_instead,
     expose_in_stock,
-    expose_own,
     first_to_lead,
+    first_to_lead_at_end,
     hand_is_right,
     tricks_with_stock,
 )
+from meldlab.kernels.pinochle.twohand.irregular_deal import deal_wrongly, tell_wrong_deal
 from meldlab.kernels.pinochle.twohand.melds import declare_dix, lay
 from meldlab.kernels.pinochle.twohand.rules import (
     AFTER_DRAW,
@@ -244,6 +245,11 @@ def play_end(desk: Any, leader: int, table: Any, state: Any, room: Any, calling:
     for number in range(tricks):
         if calling is not None and _calls_out(desk, leader, calling, table):
             return int64(-1), state
+        if breach is not None:
+            first = first_to_lead_at_end(desk, breach, number, leader, table)
+            if room is not None and first != leader:
+                turn, value = end_value(room, desk, first, table)
+            leader = first
         led, state = choose_end_card(desk, leader, int64(0), table, state)
         if room is not None:
             led, turn, value = play_exact(room, turn, value, led, leader, table)
@@ -253,11 +259,16 @@ def play_end(desk: Any, leader: int, table: Any, state: Any, room: Any, calling:
         answer, state = choose_end_card(desk, other(leader), led, table, state)
         if room is not None:
             answer, turn, value = play_exact(room, turn, value, answer, other(leader), table)
+        wished = answer
         if breach is not None:
             answer = card_instead(desk, breach, number, other(leader), led, answer, table)
         _play(desk, other(leader), answer)
         bonus = LAST_TRICK if number == tricks - 1 else 0
         leader = _end_trick(desk, leader, led, answer, bonus, table, breach)
+        if breach is not None and room is not None and answer != wished and number < tricks - 1:
+            # The solver followed the lawful card.  What the offender takes from now on nobody scores, so he plays to
+            # keep the other from points, as if he scored them.
+            turn, value = end_value(room, desk, leader, table)
         if calling is not None:
             desk[leader, WON] |= led | answer
     return leader, state
@@ -266,9 +277,11 @@ def play_end(desk: Any, leader: int, table: Any, state: Any, room: Any, calling:
 @lean
 def play_dealt(desk: Any, table: Any, state: Any, room: Any = None, calling: Any = None, breach: Any = None) -> Any:
     """Play the deal that lies in the rows ``DEALT`` and ``STOCK`` (DealResult); see `play_deal`."""
+    if breach is not None:
+        shown = deal_wrongly(desk, breach, table[0, DECK])
     lay_out(desk, table)
     if breach is not None:
-        expose_own(desk, breach)
+        tell_wrong_deal(desk, breach, shown)
     leader, state = play_stock(desk, table, state, calling, breach)
     if calling is not None and desk[BOARD, CALLER] != 0:
         return DealResult(desk[0, MELD], desk[1, MELD], desk[0, TRICKS], desk[1, TRICKS], int64(-1))
@@ -297,7 +310,7 @@ def play_deal(
     calling : Calling, optional
         What calls go by, in a match.
     breach : Breach, optional
-        What is to go wrong; the solver can't follow, so there is no room then.
+        What is to go wrong.
 
     Returns
     -------
