@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from meldlab.kernels.bits import lowest, position
-from meldlab.kernels.jit import inline, int64, lean
+from meldlab.kernels.jit import inline, int64, pasted
 from meldlab.kernels.pinochle.cards import (
     ACES,
     N_RANKS,
@@ -144,7 +144,7 @@ def card_points(card: int, table: Any) -> Any:
     return table[0, POINTS + ((position(card) & 15) >> 1)]
 
 
-@lean
+@pasted
 def end_worth(desk: Any, seat: int, card: int, table: Any) -> Any:
     """Worth of a card when the stock is gone (int64 hundredths of a point)."""
     at = position(card)
@@ -152,7 +152,7 @@ def end_worth(desk: Any, seat: int, card: int, table: Any) -> Any:
     return table[seat, KEEP + N_RANKS * in_trump + ((at & 15) >> 1)]
 
 
-@lean
+@pasted
 def swap_gain(desk: Any, seat: int, table: Any) -> Any:
     """How much more the turn-up is worth in the end than the dix that a player holds (int64 hundredths of a point)."""
     dix = lowest(undeclared_dix(desk, seat, table[0, DECK]))

@@ -10,7 +10,7 @@ from typing import Any, Final
 import numpy as np
 
 from meldlab.kernels.bits import count, highest, lowest
-from meldlab.kernels.jit import inline, lean
+from meldlab.kernels.jit import inline, pasted
 from meldlab.kernels.pinochle.cards import ACES, JACKS, KINGS, N_SUITS, NINES, QUEENS, TENS, as_int64
 from meldlab.kernels.pinochle.tricks import below_any, higher_in_suit, one_of, suit_cards, suit_of
 from meldlab.kernels.pinochle.twohand.basic import DRAWS_TRUMPS, view_of
@@ -42,7 +42,7 @@ def _cheapest(cards: Any, trump: Any) -> Any:
     return highest(cards) if plain == 0 else one_of(plain, _UPWARD)
 
 
-@lean
+@pasted
 def end_lead(desk: Any, seat: int, table: Any) -> Any:
     """Choose a card to lead.
 
@@ -93,7 +93,7 @@ def end_lead(desk: Any, seat: int, table: Any) -> Any:
     return best
 
 
-@lean
+@pasted
 def end_follow(desk: Any, led: int, legal: int) -> Any:
     """Choose a card to follow with; ``legal`` are those that may be played, ``led`` is the card led (int64 bit)."""
     if legal & (legal - 1) == 0:

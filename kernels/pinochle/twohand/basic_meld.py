@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from meldlab.kernels.jit import int64, lean
+from meldlab.kernels.jit import int64, lean, pasted
 from meldlab.kernels.pinochle.meld import DIX, KIND_POINTS
 from meldlab.kernels.pinochle.twohand.basic import (
     AVERAGE,
@@ -34,7 +34,7 @@ from meldlab.kernels.pinochle.twohand.rules import COMPULSORY, DECK, DIX_EXCHANG
 from meldlab.kernels.pinochle.twohand.step import Step, no_step
 
 
-@lean
+@pasted
 def basic_step(desk: Any, seat: int, table: Any) -> Any:
     """Choose what to lay next.
 
@@ -98,7 +98,7 @@ def _dix_first(desk: Any, seat: int, kind: int, table: Any) -> Any:
     return worth > POINT * meld_points(desk, seat, kind, choose_copies(desk, seat, kind), table)
 
 
-@lean
+@pasted
 def _best_kind(desk: Any, seat: int, table: Any) -> Any:
     """Kind of the meld to lay, -1 if none is ready."""
     ready = ready_kinds(desk, seat, table)
@@ -116,7 +116,7 @@ def _best_kind(desk: Any, seat: int, table: Any) -> Any:
     return best
 
 
-@lean
+@pasted
 def _value_with_later(desk: Any, seat: int, kind: int, table: Any) -> Any:
     """Points of a meld, and of the dearest ready after it at the chance to win another trick [points * 1024].
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 import numpy as np
 
 from meldlab.kernels.bits import count
-from meldlab.kernels.jit import int64, lean
+from meldlab.kernels.jit import int64, lean, pasted
 from meldlab.kernels.pinochle.cards import FIRST_COPIES, TENS
 from meldlab.kernels.pinochle.meld import ACES_AROUND, RUN, held_once, held_twice
 from meldlab.kernels.pinochle.tricks import higher_in_suit, suit_cards, suit_of
@@ -58,7 +58,7 @@ _PRESSED: Final = 4
 _SHORT: Final = 3
 
 
-@lean
+@pasted
 def _win_worth(desk: Any, view: Any, waiting: Any, table: Any) -> Any:
     """Worth of winning the trick, besides its points [hundredths of a point]."""
     left = view.left
@@ -83,7 +83,7 @@ def _win_worth(desk: Any, view: Any, waiting: Any, table: Any) -> Any:
     return worth
 
 
-@lean
+@pasted
 def stock_follow(desk: Any, seat: int, led: int, table: Any) -> Any:
     """Choose a card to follow with.
 
@@ -131,7 +131,7 @@ def _may_meld_big(desk: Any, view: Any) -> Any:
     return his & run == run or his & aces == aces
 
 
-@lean
+@pasted
 def stock_lead(desk: Any, seat: int, table: Any) -> Any:
     """Choose a card to lead (int64 bit); see `stock_follow`."""
     view = view_of(desk, seat, table)

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from meldlab.kernels.bits import count, lowest, position
-from meldlab.kernels.jit import inline, int64, lean
+from meldlab.kernels.jit import inline, int64, pasted
 from meldlab.kernels.pinochle.cards import (
     ACE,
     DIAMONDS,
@@ -128,7 +128,7 @@ def _parted_with(opened: int, twins: int) -> Any:
     return held_once(opened) & (~twins | held_twice(opened))
 
 
-@lean
+@pasted
 def _weigh(view: Any, sight: Any, kind: int, points: int, own: int, table: Any) -> Any:
     """Expected worth of a kind, for which ``own`` cards are open, and whether it could be laid now.
 
@@ -144,7 +144,7 @@ def _weigh(view: Any, sight: Any, kind: int, points: int, own: int, table: Any) 
     return share(POINT * points, table[view.seat, sight.chance + entry]), int64(entry == 0)
 
 
-@lean
+@pasted
 def weigh_melds(desk: Any, view: Any, table: Any) -> Any:
     """Value the melds that may still come, for the cards that they want.
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 import numpy as np
 
 from meldlab.kernels.bits import count, lowest, position
-from meldlab.kernels.jit import inline, int64, lean
+from meldlab.kernels.jit import inline, int64, lean, pasted
 from meldlab.kernels.pinochle.cards import DIAMONDS, JACK, KING, LANE_BITS, N_SUITS, QUEEN, SPADES, as_int64, card_bit
 from meldlab.kernels.pinochle.meld import (
     ACES_AROUND,
@@ -156,7 +156,7 @@ def _bit(yes: bool, kind: int) -> Any:
     return int64(yes) << kind
 
 
-@lean
+@pasted
 def ready_kinds(desk: Any, seat: int, table: Any) -> Any:
     """Kinds of meld, the dix apart, that a player may lay now if he may lay any.
 
@@ -212,7 +212,7 @@ def _spent_kinds(desk: Any, seat: int, table: Any) -> Any:
     return spent
 
 
-@lean
+@pasted
 def meld_points(desk: Any, seat: int, kind: int, cards: int, table: Any) -> Any:
     """Points of a meld of these cards [points]."""
     if kind == RUN:
@@ -224,7 +224,7 @@ def meld_points(desk: Any, seat: int, kind: int, cards: int, table: Any) -> Any:
     return int64(_POINTS[kind])
 
 
-@lean
+@pasted
 def choose_copies(desk: Any, seat: int, kind: int) -> Any:
     """Choose the copies for a kind that is ready: cards that lie already, so that fresh ones stay, but one of those."""
     free = open_cards(desk, seat, kind)
@@ -316,7 +316,7 @@ def _list_kind(desk: Any, seat: int, kind: int, fresh: int, n: int) -> Any:
     return n
 
 
-@lean
+@pasted
 def mark(desk: Any, seat: int, kind: int, cards: int) -> None:
     """Note which meld cards lie in from now on."""
     if kind == ROYAL_MARRIAGE:
@@ -332,7 +332,7 @@ def mark(desk: Any, seat: int, kind: int, cards: int) -> None:
     desk[seat, MADE] |= int64(1) << kind
 
 
-@lean
+@pasted
 def lay(desk: Any, seat: int, kind: int, cards: int, table: Any) -> None:
     """Lay a meld that may be laid: its points are counted and its cards marked."""
     points = meld_points(desk, seat, kind, cards, table)
