@@ -139,9 +139,15 @@ def view_of(desk: Any, seat: int, table: Any) -> Any:
 
 
 @inline
+def rank_points(at: int, table: Any) -> Any:
+    """Card points of the card whose bit has this number [hundredths of a point]."""
+    return table[0, POINTS + ((at & 15) >> 1)]
+
+
+@inline
 def card_points(card: int, table: Any) -> Any:
     """Card points [hundredths of a point]."""
-    return table[0, POINTS + ((position(card) & 15) >> 1)]
+    return rank_points(position(card), table)
 
 
 @pasted

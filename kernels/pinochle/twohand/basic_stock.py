@@ -13,11 +13,11 @@ from typing import Any, Final
 
 import numpy as np
 
-from meldlab.kernels.bits import count
+from meldlab.kernels.bits import count, position
 from meldlab.kernels.jit import int64, lean, pasted
 from meldlab.kernels.pinochle.cards import FIRST_COPIES, TENS
 from meldlab.kernels.pinochle.meld import ACES_AROUND, RUN, held_once, held_twice
-from meldlab.kernels.pinochle.tricks import higher_in_suit, suit_cards, suit_of
+from meldlab.kernels.pinochle.tricks import below_any, higher_in_suit, suit_cards, suit_of
 from meldlab.kernels.pinochle.twohand.basic import (
     AVERAGE,
     DIX_FROM,
@@ -29,10 +29,12 @@ from meldlab.kernels.pinochle.twohand.basic import (
     N_HIGHER,
     POINT,
     PRESS,
+    SECOND_COPY,
     TEN_LEAD,
     URGENCY,
     card_points,
     end_worth,
+    rank_points,
     share,
     swap_gain,
     view_of,
@@ -106,17 +108,21 @@ def stock_follow(desk: Any, seat: int, led: int, table: Any) -> Any:
     twins = held_twice(view.hand)
     win_worth = _win_worth(desk, view, waiting, table)
     led_points = card_points(led, table)
+    win_worth += 2 * led_points
+    second = table[seat, SECOND_COPY]
+    trumps = suit_cards(_FIRST, view.trump)
     winners = higher_in_suit(led)
     if suit_of(led) != view.trump:
-        winners |= suit_cards(_FIRST, view.trump)
+        winners |= trumps
     best, best_value = int64(0), int64(_LEAST)
     rest = held_once(view.hand)
     while rest != 0:
         card = rest & -rest
         rest ^= card
-        points = led_points + card_points(card, table)
-        value = points + win_worth if card & winners != 0 else -points
-        value -= loss(desk, view, card, twins, table)
+        at = position(card)
+        points = rank_points(at, table)
+        value = ((2 * points + win_worth) & -((winners >> at) & 1)) - points
+        value -= loss(desk, view, at, (trumps >> at) & 1, twins, second, table)
         better = value > best_value
         best = card if better else best
         best_value = value if better else best_value
@@ -142,23 +148,23 @@ def stock_lead(desk: Any, seat: int, table: Any) -> Any:
     ten_lead = table[seat, TEN_LEAD]
     if waiting.n == 0 and ten_lead > 0:
         ten_lead = int64(0)
+    second, long_suit = table[seat, SECOND_COPY], table[seat, LONG_SUIT]
+    trumps = suit_cards(_FIRST, view.trump)
+    beaten = below_any(view.unseen)
+    tens, sure_trumps = _TENS & beaten & ~trumps, trumps & ~beaten
     best, best_value = int64(0), int64(_LEAST)
     rest = held_once(view.hand)
     while rest != 0:
         card = rest & -rest
         rest ^= card
-        suit = suit_of(card)
-        in_trump = int64(suit == view.trump)
-        higher = count(view.unseen & higher_in_suit(card))
-        wins = table[seat, LEAD_WINS + N_HIGHER * in_trump + min(higher, N_HIGHER - 1)]
-        points = card_points(card, table)
-        value = share(2 * points + win_worth, wins) - points
-        if in_trump == 1:
-            value += press if higher == 0 else int64(0)
-        else:
-            value += ten_lead if card & _TENS != 0 and higher != 0 else int64(0)
-            value += table[seat, LONG_SUIT] * (count(suit_cards(view.hand, suit)) - _SHORT)
-        value -= loss(desk, view, card, twins, table)
+        at = position(card)
+        in_trump = (trumps >> at) & 1
+        higher = count(view.unseen & suit_cards(card - 1, at >> 4))
+        points = rank_points(at, table)
+        value = share(2 * points + win_worth, table[seat, LEAD_WINS + N_HIGHER * in_trump + higher]) - points
+        value += press * ((sure_trumps >> at) & 1) + ten_lead * ((tens >> at) & 1)
+        value += (long_suit & (in_trump - 1)) * (count(suit_cards(view.hand, at >> 4)) - _SHORT)
+        value -= loss(desk, view, at, in_trump, twins, second, table)
         better = value > best_value
         best = card if better else best
         best_value = value if better else best_value

@@ -17,11 +17,13 @@ from meldlab.kernels.bits import count, lowest, position
 from meldlab.kernels.jit import inline, int64, pasted
 from meldlab.kernels.pinochle.cards import (
     ACE,
+    ACES,
     DIAMONDS,
     FIRST_COPIES,
     JACK,
     KING,
     KINGS,
+    LANE_48,
     LANE_BITS,
     N_RANKS,
     N_SUITS,
@@ -32,17 +34,18 @@ from meldlab.kernels.pinochle.cards import (
 )
 from meldlab.kernels.pinochle.meld import (
     ACES_AROUND,
+    AROUND_RANKS,
     JACKS_AROUND,
     KIND_POINTS,
     KINGS_AROUND,
     MARRIAGE,
     PINOCHLE,
-    QUEENS_AROUND,
     ROYAL_MARRIAGE,
     RUN,
     RUN_RANKS,
     held_once,
     held_twice,
+    in_all_suits,
 )
 from meldlab.kernels.pinochle.twohand.basic import (
     CERTAIN,
@@ -88,7 +91,11 @@ _FIRST = np.int64(FIRST_COPIES)
 _KINGS = np.int64(FIRST_COPIES) & np.int64(KINGS)
 _QUEEN_AT, _JACK_AT = card_bit(SPADES, QUEEN, 0), card_bit(DIAMONDS, JACK, 0)
 _POINTS = np.array(KIND_POINTS, np.int64)
-_ACES_WORTH, _KINGS_WORTH, _QUEENS_WORTH, _JACKS_WORTH = KIND_POINTS[ACES_AROUND : JACKS_AROUND + 1]
+#: Aces of all suits, first copies; and the ranks that make fours, in the lowest lane.
+_ACES = np.int64(FIRST_COPIES) & np.int64(ACES)
+_AROUND = np.int64(sum(1 << (2 * rank) for rank in AROUND_RANKS))
+#: Points of the four of a rank, by rank [points].
+_FOUR_POINTS = np.array([KIND_POINTS[ACES_AROUND], 0, *KIND_POINTS[KINGS_AROUND : JACKS_AROUND + 1]], np.int64)
 
 
 class Waiting(NamedTuple):
@@ -174,18 +181,43 @@ def weigh_melds(desk: Any, view: Any, table: Any) -> Any:
 
 
 @inline
+def _in_any_suit(cards: int) -> Any:
+    """Ranks that a set of first copies has in some suit; the result stands in the lowest lane."""
+    some = cards | (cards >> LANE_BITS)
+    return (some | (some >> (2 * LANE_BITS))) & LANE_48
+
+
+@inline
+def _four_worth(view: Any, sight: Any, rank: int, lacking: int, hopeless: int, table: Any) -> Any:
+    """Expected worth of the four of a rank of which cards are lacking [hundredths of a point]."""
+    cards = lacking & (_ACES << (2 * rank))
+    two = count(cards & sight.twice)
+    entry = N_MISSING * (count(cards) - two) + two
+    points = _POINTS[ACES_AROUND if rank == ACE else KINGS_AROUND + rank - KING]
+    return share(POINT * points, table[view.seat, sight.chance + entry]) & (_bit(hopeless, 2 * rank) - 1)
+
+
+@inline
 def _weigh_fours_and_marriages(desk: Any, view: Any, sight: Any, twins: int, table: Any) -> Any:
     """Write what all suits want of fours of a rank and of marriages (Waiting)."""
     seat = view.seat
     opened = open_to_fours(desk, seat)
     own = held_once(opened)
-    aces, n_aces = _weigh(view, sight, ACES_AROUND, _POINTS[ACES_AROUND], own, table)
-    kings, n_kings = _weigh(view, sight, KINGS_AROUND, _POINTS[KINGS_AROUND], own, table)
-    queens, n_queens = _weigh(view, sight, QUEENS_AROUND, _POINTS[QUEENS_AROUND], own, table)
-    jacks, n_jacks = _weigh(view, sight, JACKS_AROUND, _POINTS[JACKS_AROUND], own, table)
-    n = n_aces + n_kings + n_queens + n_jacks
-    best = max(max(_ACES_WORTH * n_aces, _KINGS_WORTH * n_kings), max(_QUEENS_WORTH * n_queens, _JACKS_WORTH * n_jacks))
     fours = _parted_with(opened, twins)
+    lacking = _FIRST & ~own
+    # All four ranks at once, each at its bit in the lowest lane.
+    whole = in_all_suits(own) & _AROUND
+    hopeless = _in_any_suit(lacking & ~sight.once) | (whole & ~_in_any_suit(sight.fresh))
+    for kind in range(ACES_AROUND, JACKS_AROUND + 1):
+        hopeless |= _bit(sight.spent, kind) << (2 * AROUND_RANKS[kind - ACES_AROUND])
+    aces = _four_worth(view, sight, ACE, lacking, hopeless, table)
+    kings = _four_worth(view, sight, KING, lacking, hopeless, table)
+    queens = _four_worth(view, sight, QUEEN, lacking, hopeless, table)
+    jacks = _four_worth(view, sight, JACK, lacking, hopeless, table)
+    ready = whole & ~hopeless
+    n, best = count(ready), int64(0)
+    if ready != 0:
+        best = _FOUR_POINTS[position(ready) >> 1]
 
     opened = open_to_marriages(desk, seat)
     own = held_once(opened)
@@ -195,25 +227,24 @@ def _weigh_fours_and_marriages(desk: Any, view: Any, sight: Any, twins: int, tab
     whole = king & queen & (sight.fresh | (sight.fresh >> 2))
     lone_two = (king & ~queen & (sight.twice >> 2)) | (queen & ~king & sight.twice)
     lone_one = ((king & ~queen & (sight.once >> 2)) | (queen & ~king & sight.once)) & ~lone_two
-    dix_rank = rank_of_dix(table[0, DECK])
+    at_once = table[seat, sight.chance]
+    with_two, with_one = table[seat, sight.chance + 1], table[seat, sight.chance + N_MISSING]
     for suit in range(N_SUITS):
         kind = int64(ROYAL_MARRIAGE) if suit == view.trump else int64(MARRIAGE + suit)
         at = LANE_BITS * suit + 2 * KING
-        chance = table[seat, sight.chance] * _bit(whole, at)
-        chance += table[seat, sight.chance + 1] * _bit(lone_two, at)
-        chance += table[seat, sight.chance + N_MISSING] * _bit(lone_one, at)
-        open_yet = 1 - _bit(sight.spent, kind)
-        pair = share(open_yet * POINT * _POINTS[kind], chance)
-        ready = open_yet * _bit(whole, at)
-        n += ready
-        best = max(best, ready * _POINTS[kind])
+        chance = at_once * _bit(whole, at) + with_two * _bit(lone_two, at) + with_one * _bit(lone_one, at)
+        pair = share(POINT * _POINTS[kind], chance) & (_bit(sight.spent, kind) - 1)
         place = N_RANKS * suit
         desk[WANTS, place + ACE] = aces * _bit(fours, at - 2 * KING)
-        desk[WANTS, place + TEN] = 0
         desk[WANTS, place + KING] = kings * _bit(fours, at) + pair * _bit(pairs, at)
         desk[WANTS, place + QUEEN] = queens * _bit(fours, at + 2) + pair * _bit(pairs, at + 2)
         desk[WANTS, place + JACK] = jacks * _bit(fours, at + 4)
-        desk[WANTS, place + dix_rank] = 0
+    if whole != 0:
+        for suit in range(N_SUITS):
+            kind = int64(ROYAL_MARRIAGE) if suit == view.trump else int64(MARRIAGE + suit)
+            ready = _bit(whole, LANE_BITS * suit + 2 * KING) & ~_bit(sight.spent, kind)
+            n += ready
+            best = max(best, ready * _POINTS[kind])
     return Waiting(n, best)
 
 
@@ -226,6 +257,9 @@ def _weigh_trumps_and_pinochles(desk: Any, view: Any, sight: Any, twins: int, wa
     run, ready = _weigh(view, sight, RUN, points, held_once(opened), table)
     n = waiting.n + ready
     best = max(waiting.points, ready * points)
+    # Of what fours and marriages never want only the ten and the dix of trumps are wanted at all.
+    desk[WANTS, N_RANKS * trump + TEN] = 0
+    desk[WANTS, N_RANKS * trump + rank_of_dix(table[0, DECK])] = 0
     if run != 0:
         parted = _parted_with(opened, twins) >> (LANE_BITS * trump)
         for rank in range(len(RUN_RANKS)):
@@ -263,16 +297,14 @@ def _weigh_trumps_and_pinochles(desk: Any, view: Any, sight: Any, twins: int, wa
 
 
 @inline
-def loss(desk: Any, view: Any, card: int, twins: int, table: Any) -> Any:
-    """What is lost with one copy of a card, given at the first copy's bit [hundredths of a point].
+def loss(desk: Any, view: Any, at: int, in_trump: int, twins: int, second: int, table: Any) -> Any:
+    """What is lost with one copy of a card, given by the number of the first copy's bit [hundredths of a point].
 
-    Its part in melds to come, less if its twin is held, and what it is worth for its own sake.
+    Its part in melds to come, ``second`` of it if its twin is held, and what it is worth for its own sake.  Written
+    without branches, which could not be foretold.
     """
-    at = position(card)
-    part = table[view.seat, SECOND_COPY] if card & twins != 0 else int64(CERTAIN)
-    rank = (at & 15) >> 1
-    in_trump = int64(at >> 4 == view.trump)
-    own = table[view.seat, KEEP + N_RANKS * (2 * view.left + in_trump) + rank]
+    part = int64(CERTAIN) - _bit(twins, at) * (CERTAIN - second)
+    own = table[view.seat, KEEP + N_RANKS * (2 * view.left + in_trump) + ((at & 15) >> 1)]
     return share(desk[WANTS, at >> 1], part) + own
 
 
