@@ -11,6 +11,7 @@ import msgspec
 import numpy as np
 
 from meldlab.kernels.pinochle.cards import ACE, KING, N_RANKS, QUEEN, TEN
+from meldlab.kernels.pinochle.meld import KIND_POINTS, MARRIAGE, ROYAL_MARRIAGE
 from meldlab.kernels.pinochle.solver.position import CLASSIC, SIMPLE
 from meldlab.kernels.pinochle.twohand import basic as columns
 from meldlab.kernels.pinochle.twohand.rules import POLICY, TwohandRules, hand_cards
@@ -207,6 +208,15 @@ def _put_numbers(row: np.ndarray, p: TwohandParameters, keep: np.ndarray, tricks
         row[column] = round(value * columns.POINT)
 
 
+def _pairs(chance: np.ndarray) -> np.ndarray:
+    """Worth of a marriage by tricks left, plain or royal, and prospects: int64[17, 2, 4] [hundredths of a point]."""
+    chance = chance.reshape(columns.N_LEFT, columns.N_MISSING, columns.N_MISSING)
+    # Nothing, one missing with one unseen copy, one with two, nothing missing.
+    prospects = np.stack([0 * chance[:, 0, 0], chance[:, 1, 0], chance[:, 0, 1], chance[:, 0, 0]], axis=1)
+    points = np.array([KIND_POINTS[MARRIAGE], KIND_POINTS[ROYAL_MARRIAGE]])
+    return (columns.POINT * points[:, None] * prospects[:, None, :]) >> columns.CHANCE_BITS
+
+
 def _lead_wins(p: TwohandParameters) -> np.ndarray:
     """Chance that a card led wins, plain or trump, by higher cards out: float64[2, 16]."""
     higher = np.arange(columns.N_HIGHER)
@@ -247,4 +257,6 @@ def build_table(
             (columns.LEAD_WINS, np.clip(_lead_wins(p), 0, 1), columns.CERTAIN),
         ):
             row[first : first + values.size] = np.rint(values.ravel() * unit)
+        pairs = _pairs(row[columns.CHANCE : columns.CHANCE + columns.N_LEFT * columns.N_MISSING**2])
+        row[columns.PAIRS : columns.PAIRS + pairs.size] = pairs.ravel()
     return table

@@ -47,6 +47,8 @@ N_LEFT: Final = 17
 N_MISSING: Final = 6
 #: The entry of a meld that can't be: no five cards more are missing beside five.
 NO_CHANCE: Final = N_MISSING * N_MISSING - 1
+#: Prospects of a marriage that are told apart.
+N_PROSPECTS: Final = 4
 #: Higher cards out that are told apart.
 N_HIGHER: Final = 16
 
@@ -79,7 +81,10 @@ CHANCE: Final = KEEP + N_LEFT * 2 * N_RANKS
 URGENCY: Final = CHANCE + N_LEFT * N_MISSING * N_MISSING
 #: Chance that a card led wins, trump or not, by higher cards out: 2 times 16 [1/1024].
 LEAD_WINS: Final = URGENCY + N_LEFT
-_AFTER_CHANCES: Final = LEAD_WINS + 2 * N_HIGHER
+#: Worth of a marriage by tricks left, plain or royal, and prospects: none, a card missing that has one unseen copy, or
+#: two, both cards there: 17 times 2 times 4 [hundredths of a point].
+PAIRS: Final = LEAD_WINS + 2 * N_HIGHER
+_AFTER_CHANCES: Final = PAIRS + N_LEFT * 2 * N_PROSPECTS
 #: When he calls out, codes below; points beyond the target that he waits for, or, if negative, that he takes on trust
 #: [points]; which cards of his tricks he counted, a memory.  They stand last, since only matches read them.
 CALLS, CALL_MARGIN, CALL_MEMORY = range(_AFTER_CHANCES, _AFTER_CHANCES + 3)

@@ -14,10 +14,10 @@ from typing import Any, Final
 import numpy as np
 
 from meldlab.kernels.bits import count, position
-from meldlab.kernels.jit import int64, lean, pasted
+from meldlab.kernels.jit import inline, int64, lean, pasted
 from meldlab.kernels.pinochle.cards import FIRST_COPIES, TENS
 from meldlab.kernels.pinochle.meld import ACES_AROUND, RUN, held_once, held_twice
-from meldlab.kernels.pinochle.tricks import below_any, higher_in_suit, suit_cards, suit_of
+from meldlab.kernels.pinochle.tricks import higher_in_suit, suit_cards, suit_of
 from meldlab.kernels.pinochle.twohand.basic import (
     AVERAGE,
     DIX_FROM,
@@ -148,24 +148,60 @@ def stock_lead(desk: Any, seat: int, table: Any) -> Any:
     ten_lead = table[seat, TEN_LEAD]
     if waiting.n == 0 and ten_lead > 0:
         ten_lead = int64(0)
-    second, long_suit = table[seat, SECOND_COPY], table[seat, LONG_SUIT]
     trumps = suit_cards(_FIRST, view.trump)
-    beaten = below_any(view.unseen)
-    tens, sure_trumps = _TENS & beaten & ~trumps, trumps & ~beaten
+    held = held_once(view.hand)
+    plain, plain_value = _best_plain(desk, view, held & ~trumps, win_worth, ten_lead, twins, table)
+    trump, trump_value = _best_trump(desk, view, held & trumps, win_worth, press, twins, table)
+    # Of equal values the first card comes first.
+    leads_trump = trump_value > plain_value or (trump_value == plain_value and position(trump) < position(plain))
+    return copy_of(desk, view, trump if leads_trump else plain)
+
+
+@inline
+def _lead_value(view: Any, at: int, win_worth: int, higher: int, in_trump: int, table: Any) -> Any:
+    """Worth of a lead for its points and its chance to win, so many higher cards being out."""
+    points = rank_points(at, table)
+    wins = table[view.seat, LEAD_WINS + N_HIGHER * in_trump + higher]
+    return share(2 * points + win_worth, wins) - points
+
+
+@pasted
+def _best_plain(desk: Any, view: Any, cards: int, win_worth: int, ten_lead: int, twins: int, table: Any) -> Any:
+    """Best plain card to lead, and its value (int64, int64)."""
+    second, long_suit = table[view.seat, SECOND_COPY], table[view.seat, LONG_SUIT]
     best, best_value = int64(0), int64(_LEAST)
-    rest = held_once(view.hand)
+    rest = cards
     while rest != 0:
         card = rest & -rest
         rest ^= card
         at = position(card)
-        in_trump = (trumps >> at) & 1
         higher = count(view.unseen & suit_cards(card - 1, at >> 4))
-        points = rank_points(at, table)
-        value = share(2 * points + win_worth, table[seat, LEAD_WINS + N_HIGHER * in_trump + higher]) - points
-        value += press * ((sure_trumps >> at) & 1) + ten_lead * ((tens >> at) & 1)
-        value += (long_suit & (in_trump - 1)) * (count(suit_cards(view.hand, at >> 4)) - _SHORT)
-        value -= loss(desk, view, at, in_trump, twins, second, table)
+        value = _lead_value(view, at, win_worth, higher, 0, table)
+        value += ten_lead if card & _TENS != 0 and higher != 0 else int64(0)
+        value += long_suit * (count(suit_cards(view.hand, at >> 4)) - _SHORT)
+        value -= loss(desk, view, at, 0, twins, second, table)
         better = value > best_value
         best = card if better else best
         best_value = value if better else best_value
-    return copy_of(desk, view, best)
+    return best, best_value
+
+
+@pasted
+def _best_trump(desk: Any, view: Any, cards: int, win_worth: int, press: int, twins: int, table: Any) -> Any:
+    """Best trump to lead, and its value (int64, int64)."""
+    second = table[view.seat, SECOND_COPY]
+    best, best_value = int64(0), int64(_LEAST)
+    out = suit_cards(view.unseen, view.trump)
+    rest = cards
+    while rest != 0:
+        card = rest & -rest
+        rest ^= card
+        at = position(card)
+        higher = count(out & (card - 1))
+        value = _lead_value(view, at, win_worth, higher, 1, table)
+        value += press if higher == 0 else int64(0)
+        value -= loss(desk, view, at, 1, twins, second, table)
+        better = value > best_value
+        best = card if better else best
+        best_value = value if better else best_value
+    return best, best_value

@@ -47,11 +47,14 @@ from meldlab.kernels.pinochle.meld import (
     held_twice,
     in_all_suits,
 )
+from meldlab.kernels.pinochle.tricks import suit_cards
 from meldlab.kernels.pinochle.twohand.basic import (
     CERTAIN,
     KEEP,
     N_MISSING,
+    N_PROSPECTS,
     NO_CHANCE,
+    PAIRS,
     POINT,
     SECOND_COPY,
     SEES_DEAD,
@@ -208,8 +211,9 @@ def _weigh_fours_and_marriages(desk: Any, view: Any, sight: Any, twins: int, tab
     # All four ranks at once, each at its bit in the lowest lane.
     whole = in_all_suits(own) & _AROUND
     hopeless = _in_any_suit(lacking & ~sight.once) | (whole & ~_in_any_suit(sight.fresh))
-    for kind in range(ACES_AROUND, JACKS_AROUND + 1):
-        hopeless |= _bit(sight.spent, kind) << (2 * AROUND_RANKS[kind - ACES_AROUND])
+    if sight.spent != 0:
+        for kind in range(ACES_AROUND, JACKS_AROUND + 1):
+            hopeless |= _bit(sight.spent, kind) << (2 * AROUND_RANKS[kind - ACES_AROUND])
     aces = _four_worth(view, sight, ACE, lacking, hopeless, table)
     kings = _four_worth(view, sight, KING, lacking, hopeless, table)
     queens = _four_worth(view, sight, QUEEN, lacking, hopeless, table)
@@ -225,26 +229,30 @@ def _weigh_fours_and_marriages(desk: Any, view: Any, sight: Any, twins: int, tab
     # All four marriages at once, each at its king's bit; the queen's is two above it.
     king, queen = own & _KINGS, (own >> 2) & _KINGS
     whole = king & queen & (sight.fresh | (sight.fresh >> 2))
-    lone_two = (king & ~queen & (sight.twice >> 2)) | (queen & ~king & sight.twice)
-    lone_one = ((king & ~queen & (sight.once >> 2)) | (queen & ~king & sight.once)) & ~lone_two
-    at_once = table[seat, sight.chance]
-    with_two, with_one = table[seat, sight.chance + 1], table[seat, sight.chance + N_MISSING]
+    lone = king ^ queen
+    # The card that a lone one lacks is the queen if the king is there.
+    with_two = lone & ((king & (sight.twice >> 2)) | (queen & sight.twice))
+    with_one = lone & ((king & (sight.once >> 2)) | (queen & sight.once)) & ~with_two
+    if sight.spent != 0:
+        for suit in range(N_SUITS):
+            kind = ROYAL_MARRIAGE if suit == view.trump else MARRIAGE + suit
+            closed = ~(_bit(sight.spent, kind) << (LANE_BITS * suit + 2 * KING))
+            whole, with_two, with_one = whole & closed, with_two & closed, with_one & closed
+    prospects = (whole | with_one) * 1 | (whole | with_two) * 2
+    first_pair = PAIRS + 2 * N_PROSPECTS * view.left
     for suit in range(N_SUITS):
-        kind = int64(ROYAL_MARRIAGE) if suit == view.trump else int64(MARRIAGE + suit)
         at = LANE_BITS * suit + 2 * KING
-        chance = at_once * _bit(whole, at) + with_two * _bit(lone_two, at) + with_one * _bit(lone_one, at)
-        pair = share(POINT * _POINTS[kind], chance) & (_bit(sight.spent, kind) - 1)
+        royal = N_PROSPECTS * int64(suit == view.trump)
+        pair = table[seat, first_pair + royal + ((prospects >> at) & (N_PROSPECTS - 1))]
         place = N_RANKS * suit
         desk[WANTS, place + ACE] = aces * _bit(fours, at - 2 * KING)
         desk[WANTS, place + KING] = kings * _bit(fours, at) + pair * _bit(pairs, at)
         desk[WANTS, place + QUEEN] = queens * _bit(fours, at + 2) + pair * _bit(pairs, at + 2)
         desk[WANTS, place + JACK] = jacks * _bit(fours, at + 4)
     if whole != 0:
-        for suit in range(N_SUITS):
-            kind = int64(ROYAL_MARRIAGE) if suit == view.trump else int64(MARRIAGE + suit)
-            ready = _bit(whole, LANE_BITS * suit + 2 * KING) & ~_bit(sight.spent, kind)
-            n += ready
-            best = max(best, ready * _POINTS[kind])
+        n += count(whole)
+        royal = suit_cards(whole, view.trump) != 0
+        best = max(best, int64(KIND_POINTS[ROYAL_MARRIAGE if royal else MARRIAGE]))
     return Waiting(n, best)
 
 

@@ -181,22 +181,23 @@ def ready_kinds(desk: Any, seat: int, table: Any) -> Any:
     pairs = held_once(open_to_marriages(desk, seat))
     # A king's bit stands for its marriage, since the queen's is two above it.
     marriages = pairs & (pairs >> 2) & (fresh | (fresh >> 2)) & _KINGS
-    ready = int64(0)
+    run = SHAPES[trump, RUN]
+    ready = _bit(held_once(open_to_runs(desk, seat)) & run == run and fresh & run != 0, RUN)
+    around = in_all_suits(held_once(open_to_fours(desk, seat)))
+    both = _PAIR | (_PAIR << 1)
+    singles, doubles = held_once(open_to_pinochles(desk, seat)) & _PAIR, open_to_doubles(desk, seat) & both
+    ready |= _bit(singles == _PAIR, PINOCHLE) | _bit(doubles == both, BOTH_PINOCHLES)
+    ready &= -int64(fresh & _PAIR != 0) | _bit(True, RUN)
+    # Most of the time nothing is ready.
+    if ready | marriages | around == 0:
+        return int64(0)
     for suit in range(N_SUITS):
         kind = int64(ROYAL_MARRIAGE) if suit == trump else int64(MARRIAGE + suit)
         ready |= ((marriages >> (LANE_BITS * suit + 2 * KING)) & 1) << kind
-    run = SHAPES[trump, RUN]
-    ready |= _bit(held_once(open_to_runs(desk, seat)) & run == run and fresh & run != 0, RUN)
-    around = in_all_suits(held_once(open_to_fours(desk, seat)))
     if around != 0:
         for kind in range(ACES_AROUND, JACKS_AROUND + 1):
             at = 2 * AROUND_RANKS[kind - ACES_AROUND]
             ready |= _bit((around >> at) & 1 == 1 and fresh & SHAPES[trump, kind] != 0, kind)
-    if fresh & _PAIR != 0:
-        single = open_to_pinochles(desk, seat)
-        ready |= _bit(held_once(single) & _PAIR == _PAIR, PINOCHLE)
-        both = _PAIR | (_PAIR << 1)
-        ready |= _bit(open_to_doubles(desk, seat) & both == both, BOTH_PINOCHLES)
     if table[0, MELD_AGAIN] == 0:
         ready &= ~_spent_kinds(desk, seat, table)
     return ready

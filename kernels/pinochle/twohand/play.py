@@ -135,15 +135,16 @@ def _meld_turn(desk: Any, seat: int, table: Any, state: Any, calling: Any) -> An
     desk[BOARD, MELD_USED] = 0
     if calling is not None and _calls_out(desk, seat, calling, table):
         return state
-    step, state = choose_step(desk, seat, table, state)
-    while step.kind != STOP:
+    while True:
+        step, state = choose_step(desk, seat, table, state)
+        if step.kind == STOP:
+            break
         if step.kind == DIX:
             declare_dix(desk, seat, step.swap, table)
         else:
             lay(desk, seat, step.kind, step.cards, table)
         if calling is not None and _calls_out(desk, seat, calling, table):
             return state
-        step, state = choose_step(desk, seat, table, state)
     desk[seat, BARRED] = 0
     return state
 
