@@ -103,6 +103,8 @@ class View(NamedTuple):
 
     seat: int
     hand: int
+    laid: int
+    """Cards of the hand that lie on the table."""
     trump: int
     left: int
     """Tricks left with a stock, this one included."""
@@ -140,7 +142,7 @@ def view_of(desk: Any, seat: int, table: Any) -> Any:
     else:
         # With nothing hidden but the other hand no card of that is placed any more.
         seen = remembered(seen, trump, table[seat, END_MEMORY])
-    return View(int64(seat), hand, trump, left, whole_pack(table[0, DECK]) & ~(hand | seen))
+    return View(int64(seat), hand, lying(desk, seat), trump, left, whole_pack(table[0, DECK]) & ~(hand | seen))
 
 
 @inline

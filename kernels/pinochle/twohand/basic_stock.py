@@ -36,7 +36,6 @@ from meldlab.kernels.pinochle.twohand.basic import (
     end_worth,
     rank_points,
     share,
-    swap_gain,
     view_of,
 )
 from meldlab.kernels.pinochle.twohand.basic_wants import copy_of, loss, weigh_melds
@@ -44,12 +43,10 @@ from meldlab.kernels.pinochle.twohand.desk import (
     BOARD,
     HELD_BACK,
     TURNUP,
-    is_first_dix,
     lying,
-    undeclared_dix,
 )
 from meldlab.kernels.pinochle.twohand.melds import SHAPES
-from meldlab.kernels.pinochle.twohand.rules import DECK, WINNER_CHOOSES, other
+from meldlab.kernels.pinochle.twohand.rules import WINNER_CHOOSES, other
 
 _TENS = np.int64(TENS)
 _FIRST = np.int64(FIRST_COPIES)
@@ -73,11 +70,8 @@ def _win_worth(desk: Any, view: Any, waiting: Any, table: Any) -> Any:
         worth += table[view.seat, EAGER]
     # Who let his dix wait wins no trick for it before its time; until then he is like one who will not wait.
     waits = (desk[BOARD, HELD_BACK] >> view.seat) & 1 == 1 and left > table[view.seat, DIX_FROM]
-    if table[view.seat, DIX_WINS] == 1 and not waits and undeclared_dix(desk, view.seat, table[0, DECK]) != 0:
-        worth += share(int64(10 * POINT), table[view.seat, URGENCY + left])
-        # The wish does not ask whether the rules have the swap, so that deals are alike until the first dix.
-        if is_first_dix(desk):
-            worth += swap_gain(desk, view.seat, table)
+    if waiting.dix == 1 and table[view.seat, DIX_WINS] == 1 and not waits:
+        worth += share(int64(10 * POINT), table[view.seat, URGENCY + left]) + waiting.swap
     if left == 1:
         better = table[view.seat, AVERAGE] - end_worth(desk, view.seat, desk[BOARD, TURNUP], table)
         # One player gets the one card and one the other, so the difference counts twice.
@@ -126,7 +120,7 @@ def stock_follow(desk: Any, seat: int, led: int, table: Any) -> Any:
         better = value > best_value
         best = card if better else best
         best_value = value if better else best_value
-    return copy_of(desk, view, best)
+    return copy_of(view, best)
 
 
 @lean
@@ -154,7 +148,7 @@ def stock_lead(desk: Any, seat: int, table: Any) -> Any:
     trump, trump_value = _best_trump(desk, view, held & trumps, win_worth, press, twins, table)
     # Of equal values the first card comes first.
     leads_trump = trump_value > plain_value or (trump_value == plain_value and position(trump) < position(plain))
-    return copy_of(desk, view, trump if leads_trump else plain)
+    return copy_of(view, trump if leads_trump else plain)
 
 
 @inline

@@ -63,19 +63,18 @@ from meldlab.kernels.pinochle.twohand.basic import (
     swap_gain,
 )
 from meldlab.kernels.pinochle.twohand.desk import (
+    BARRED,
     DOUBLES,
     MADE,
     PINOCHLES,
     ROYAL,
     WANTS,
     is_first_dix,
-    lying,
     undeclared_dix,
 )
 from meldlab.kernels.pinochle.twohand.melds import (
     BOTH_PINOCHLES,
     SHAPES,
-    fresh_cards,
     open_to_fours,
     open_to_marriages,
     open_to_pinochles,
@@ -107,6 +106,10 @@ class Waiting(NamedTuple):
     n: int
     points: int
     """Points of the dearest [points]."""
+    dix: int
+    """1 if he holds a dix that he was not paid for."""
+    swap: int
+    """What the swap of that dix would bring, 0 if it is not the first [hundredths of a point]."""
 
 
 class Sight(NamedTuple):
@@ -177,7 +180,7 @@ def weigh_melds(desk: Any, view: Any, table: Any) -> Any:
     if table[seat, SEES_DEAD] == 0:
         once, twice = _FIRST, _FIRST
     spent = desk[seat, MADE] if table[0, MELD_AGAIN] == 0 else int64(0)
-    sight = Sight(held_once(fresh_cards(desk, seat)), once, twice, spent, chance_from(view.left))
+    sight = Sight(held_once(view.hand & ~(view.laid | desk[seat, BARRED])), once, twice, spent, chance_from(view.left))
     twins = held_twice(view.hand)
     waiting = _weigh_fours_and_marriages(desk, view, sight, twins, table)
     return _weigh_trumps_and_pinochles(desk, view, sight, twins, waiting, table)
@@ -253,7 +256,7 @@ def _weigh_fours_and_marriages(desk: Any, view: Any, sight: Any, twins: int, tab
         n += count(whole)
         royal = suit_cards(whole, view.trump) != 0
         best = max(best, int64(KIND_POINTS[ROYAL_MARRIAGE if royal else MARRIAGE]))
-    return Waiting(n, best)
+    return Waiting(n, best, int64(0), int64(0))
 
 
 @inline
@@ -273,17 +276,18 @@ def _weigh_trumps_and_pinochles(desk: Any, view: Any, sight: Any, twins: int, wa
         for rank in range(len(RUN_RANKS)):
             desk[WANTS, N_RANKS * trump + rank] += run * _bit(parted, 2 * rank)
 
+    dix, swap = int64(0), int64(0)
     if undeclared_dix(desk, seat, table[0, DECK]) != 0:
-        # As with the wish to win, whether the rules have the swap is not asked.
-        worth = 10 * POINT + (swap_gain(desk, seat, table) if is_first_dix(desk) else int64(0))
-        chance = table[seat, sight.chance]
-        desk[WANTS, N_RANKS * trump + rank_of_dix(table[0, DECK])] = share(worth, chance)
+        # Whether the rules have the swap is not asked, so that deals are alike until the first dix.
+        dix, swap = int64(1), swap_gain(desk, seat, table) if is_first_dix(desk) else int64(0)
+        worth = share(10 * POINT + swap, table[seat, sight.chance])
+        desk[WANTS, N_RANKS * trump + rank_of_dix(table[0, DECK])] = worth
 
     pair = SHAPES[trump, PINOCHLE]
     both = pair | (pair << 1)
     held = view.hand & both
     if held == 0:
-        return Waiting(n, best)
+        return Waiting(n, best, dix, swap)
     opened = open_to_pinochles(desk, seat)
     pinochle, ready = _weigh(view, sight, PINOCHLE, _POINTS[PINOCHLE], held_once(opened), table)
     n += ready
@@ -301,7 +305,7 @@ def _weigh_trumps_and_pinochles(desk: Any, view: Any, sight: Any, twins: int, wa
             best = max(best, points)
     desk[WANTS, N_RANKS * SPADES + QUEEN] += pinochle * _bit(parted, _QUEEN_AT) + double
     desk[WANTS, N_RANKS * DIAMONDS + JACK] += pinochle * _bit(parted, _JACK_AT) + double
-    return Waiting(n, best)
+    return Waiting(n, best, dix, swap)
 
 
 @inline
@@ -317,8 +321,8 @@ def loss(desk: Any, view: Any, at: int, in_trump: int, twins: int, second: int, 
 
 
 @inline
-def copy_of(desk: Any, view: Any, card: int) -> Any:
+def copy_of(view: Any, card: int) -> Any:
     """The copy to play of a card, given at the first copy's bit: one that lies on the table, if any."""
     copies = view.hand & (card | (card << 1))
-    laid = copies & lying(desk, view.seat)
+    laid = copies & view.laid
     return lowest(laid) if laid != 0 else lowest(copies)
