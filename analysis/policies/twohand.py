@@ -214,7 +214,8 @@ def _pairs(chance: np.ndarray) -> np.ndarray:
     # Nothing, one missing with one unseen copy, one with two, nothing missing.
     prospects = np.stack([0 * chance[:, 0, 0], chance[:, 1, 0], chance[:, 0, 1], chance[:, 0, 0]], axis=1)
     points = np.array([KIND_POINTS[MARRIAGE], KIND_POINTS[ROYAL_MARRIAGE]])
-    return (columns.POINT * points[:, None] * prospects[:, None, :]) >> columns.CHANCE_BITS
+    worth: np.ndarray = (columns.POINT * points[:, None] * prospects[:, None, :]) >> columns.CHANCE_BITS
+    return worth
 
 
 def _lead_wins(p: TwohandParameters) -> np.ndarray:
