@@ -50,6 +50,7 @@ from meldlab.kernels.pinochle.meld import (
 from meldlab.kernels.pinochle.tricks import suit_cards
 from meldlab.kernels.pinochle.twohand.basic import (
     CERTAIN,
+    CHANCE_BITS,
     KEEP,
     N_MISSING,
     N_PROSPECTS,
@@ -293,18 +294,21 @@ def _weigh_trumps_and_pinochles(desk: Any, view: Any, sight: Any, twins: int, wa
     n += ready
     best = max(best, ready * _POINTS[PINOCHLE])
     parted = _parted_with(opened, twins)
-    double = int64(0)
+    queens, jacks = int64(0), int64(0)
     missing = 4 - count(held & ~desk[seat, DOUBLES])
     # There are but two copies of each, so what is missing must be among the unseen.
     if missing <= 2 and count(view.unseen & both) >= missing and _bit(sight.spent, BOTH_PINOCHLES) == 0:
         points = table[0, PINOCHLE_UPGRADE] if held & desk[seat, PINOCHLES] != 0 else table[0, DOUBLE_PINOCHLE]
-        # Of these a second copy is wanted as much as the first.
-        double = POINT * points * table[seat, sight.chance + N_MISSING * missing] // table[seat, SECOND_COPY]
+        worth = POINT * points * table[seat, sight.chance + N_MISSING * missing]
+        # Of these a second copy is wanted as much as the first, so the part that a twin leaves is taken out before.
+        alone, beside_twin = worth >> CHANCE_BITS, worth // table[seat, SECOND_COPY]
+        queens = beside_twin if _bit(twins, _QUEEN_AT) == 1 else alone
+        jacks = beside_twin if _bit(twins, _JACK_AT) == 1 else alone
         if missing == 0 and sight.fresh & pair != 0:
             n += 1
             best = max(best, points)
-    desk[WANTS, N_RANKS * SPADES + QUEEN] += pinochle * _bit(parted, _QUEEN_AT) + double
-    desk[WANTS, N_RANKS * DIAMONDS + JACK] += pinochle * _bit(parted, _JACK_AT) + double
+    desk[WANTS, N_RANKS * SPADES + QUEEN] += pinochle * _bit(parted, _QUEEN_AT) + queens
+    desk[WANTS, N_RANKS * DIAMONDS + JACK] += pinochle * _bit(parted, _JACK_AT) + jacks
     return Waiting(n, best, dix, swap)
 
 

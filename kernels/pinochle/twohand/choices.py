@@ -50,7 +50,7 @@ def choose_end_card(desk: Any, seat: int, led: int, table: Any, state: Any) -> A
     if table[seat, POLICY] == BASIC:
         if led == 0:
             return end_lead(desk, seat, table), state
-        return end_follow(desk, led, hand), state
+        return end_follow(desk, seat, led, hand, table), state
     return any_card(hand, state)
 
 
