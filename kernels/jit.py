@@ -128,6 +128,16 @@ def lean(function: Kernel) -> Kernel:
     return cast("Kernel", numba.njit(**flags)(function))
 
 
+def pasted(function: Kernel) -> Kernel:
+    """Compile a lean kernel whose machine code is pasted into its callers, for steps that millions of deals take.
+
+    A call with two arrays passes twenty words, some five nanoseconds.  Unlike ``inline`` it leaves names and types to
+    the kernel itself, so it costs less time to compile.
+    """
+    flags: Any = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False, "forceinline": True}
+    return cast("Kernel", numba.njit(**flags)(function))
+
+
 def inline(function: Kernel) -> Kernel:
     """Compile a primitive that is pasted into every caller; called from outside it is a kernel like others."""
     return numba.njit(inline="always", cache=True, nogil=True, error_model="numpy")(function)

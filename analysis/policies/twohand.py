@@ -11,9 +11,10 @@ import msgspec
 import numpy as np
 
 from meldlab.kernels.pinochle.cards import ACE, KING, N_RANKS, QUEEN, TEN
+from meldlab.kernels.pinochle.meld import KIND_POINTS, MARRIAGE, ROYAL_MARRIAGE
 from meldlab.kernels.pinochle.solver.position import CLASSIC, SIMPLE
 from meldlab.kernels.pinochle.twohand import basic as columns
-from meldlab.kernels.pinochle.twohand.rules import POLICY, TwohandRules, hand_cards
+from meldlab.kernels.pinochle.twohand.rules import POLICY, SMALL_DECK, TwohandRules, hand_cards
 
 #: Shares and chances, which lie between 0 and 1.
 SHARES: Final = (
@@ -24,10 +25,15 @@ SHARES: Final = (
     "lead_plain_step",
     "lead_trump",
     "lead_trump_step",
+    "urgency_early_64",
+    "lead_plain_64",
+    "lead_trump_step_64",
 )
 #: Parameters that can't go below zero.
 LOWEST_NUMBERS: Final[Mapping[str, float]] = dict.fromkeys(SHARES, 0.0) | {"dix_from": 1.0}
 
+#: Ends the name of a parameter that takes another's place with the pack of 64 cards.
+_LARGE: Final = "_64"
 _MEMORY: Final = {
     "all": columns.REMEMBERS_ALL,
     "trumps_and_aces": columns.REMEMBERS_TRUMPS_AND_ACES,
@@ -125,6 +131,18 @@ class TwohandParameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True,
     """Chance that a trump led wins if no higher one is out [share]."""
     lead_trump_step: float
     """By which each higher trump that is out lowers it [share]."""
+    urgency_early_64: float
+    """urgency_early with the pack of 64 cards, where a meld waits longer without harm [share]."""
+    ten_lead_64: float
+    """ten_lead with the pack of 64 cards."""
+    lead_worth_64: float
+    """lead_worth with the pack of 64 cards."""
+    lead_plain_64: float
+    """lead_plain with the pack of 64 cards, of which more are out [share]."""
+    lead_trump_step_64: float
+    """lead_trump_step with the pack of 64 cards [share]."""
+    trump_ten_64: float
+    """trump_ten with the pack of 64 cards."""
 
 
 def fault_of(parameters: Mapping[str, Any]) -> str | None:
@@ -134,6 +152,16 @@ def fault_of(parameters: Mapping[str, Any]) -> str | None:
     if parameters["phase2"] == "exact" and not parameters["tip_T8"]:
         return "phase2=exact asks for tip_T8=yes: both hands must be known"
     return None
+
+
+def _for_pack(p: TwohandParameters, deck: int) -> TwohandParameters:
+    """Put the values for the pack of 64 cards in their places if it is played with."""
+    if deck == SMALL_DECK:
+        return p
+    values = msgspec.structs.asdict(p)
+    return msgspec.structs.replace(
+        p, **{name.removesuffix(_LARGE): value for name, value in values.items() if name.endswith(_LARGE)}
+    )
 
 
 def _keep(p: TwohandParameters, tricks: int) -> np.ndarray:
@@ -207,6 +235,16 @@ def _put_numbers(row: np.ndarray, p: TwohandParameters, keep: np.ndarray, tricks
         row[column] = round(value * columns.POINT)
 
 
+def _pairs(chance: np.ndarray) -> np.ndarray:
+    """Worth of a marriage by tricks left, plain or royal, and prospects: int64[17, 2, 4] [hundredths of a point]."""
+    chance = chance.reshape(columns.N_LEFT, columns.N_MISSING, columns.N_MISSING)
+    # Nothing, one missing with one unseen copy, one with two, nothing missing.
+    prospects = np.stack([0 * chance[:, 0, 0], chance[:, 1, 0], chance[:, 0, 1], chance[:, 0, 0]], axis=1)
+    points = np.array([KIND_POINTS[MARRIAGE], KIND_POINTS[ROYAL_MARRIAGE]])
+    worth: np.ndarray = (columns.POINT * points[:, None] * prospects[:, None, :]) >> columns.CHANCE_BITS
+    return worth
+
+
 def _lead_wins(p: TwohandParameters) -> np.ndarray:
     """Chance that a card led wins, plain or trump, by higher cards out: float64[2, 16]."""
     higher = np.arange(columns.N_HIGHER)
@@ -237,6 +275,7 @@ def build_table(
     table[:, : len(rules)] = rules
     for row, p, code in zip(table, parameters, codes, strict=True):
         row[POLICY] = code
+        p = _for_pack(p, rules.deck)
         keep = _keep(p, tricks)
         _put_numbers(row, p, keep, tricks)
         for first, values, unit in (
@@ -247,4 +286,6 @@ def build_table(
             (columns.LEAD_WINS, np.clip(_lead_wins(p), 0, 1), columns.CERTAIN),
         ):
             row[first : first + values.size] = np.rint(values.ravel() * unit)
+        pairs = _pairs(row[columns.CHANCE : columns.CHANCE + columns.N_LEFT * columns.N_MISSING**2])
+        row[columns.PAIRS : columns.PAIRS + pairs.size] = pairs.ravel()
     return table

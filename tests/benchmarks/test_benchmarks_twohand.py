@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from gauges.timing import beside, enough
+from gauges.timing import ROUNDS, beside, best_seconds, enough
 from gauges.twohand import table_of
 
 from meldlab.kernels.jit import jit
@@ -46,9 +46,18 @@ def test_whole_two_handed_deals_beside_deals_of_the_c_program(benchmark, figures
     table = table_of({"deck": deck}, policies)
     room = table.rooms.mine() if table.is_solved else None
     assert sum_twohand(SEED, 0, n, table.kernel, room).players[:, TRICKS].sum() == 250 * n
-    ours, theirs = beside(
-        benchmark, lambda: sum_twohand(SEED, 0, n, table.kernel, room), lambda: c_program(KEY, max(n, 1000))[2]
-    )
+    desk, n_plain = new_desk(), max(n, 1000)
+    deal_all(SEED, 1, deck, desk)
+    plain = []
+
+    def others():
+        """Time what deals are compared with, in turns with them: bare deals, and those of the C program."""
+        plain.append(best_seconds(lambda: deal_all(SEED, n_plain, deck, desk), 1) / n_plain * 1e9)
+        return c_program(KEY, n_plain)[2]
+
+    ours, theirs = beside(benchmark, lambda: sum_twohand(SEED, 0, n, table.kernel, room), others)
+    assert len(plain) == (ROUNDS if benchmark.enabled else 1)
     benchmark.pedantic(sum_twohand, (SEED, 0, n, table.kernel, room), rounds=1)
     figures(f"two-handed {policies}, {deck} cards", ours / n / 1e3, "us")
+    figures(f"bare deals for one two-handed {policies}, {deck} cards", ours / n / min(plain))
     figures(f"C deals for one two-handed {policies}, {deck} cards", ours / n / theirs)

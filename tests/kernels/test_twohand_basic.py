@@ -153,8 +153,71 @@ def test_the_end_is_played_by_what_is_sure():
     )
     assert text(int(end_lead(desk, 0, table))) == ["AD"]
     legal = int(desk[0, places.HAND])
-    assert text(int(end_follow(desk, mask("TD") << 1, legal))) == ["AD"]
-    assert text(int(end_follow(desk, mask("AD") << 1, legal))) == ["9D"]
+    assert text(int(end_follow(desk, 0, mask("TD") << 1, legal, table))) == ["AD"]
+    assert text(int(end_follow(desk, 0, mask("AD") << 1, legal, table))) == ["9D"]
+
+
+def at_the_end(hand, rival, turnup, **given):
+    """Desk and table when the stock is gone and nothing is out but these cards of the other hand."""
+    desk, table = at_table(hand, rival, turnup, left=0, **given)
+    whole = int(np.int64(mask(pinochle.pack("ATKQJ9"))))
+    desk[places.BOARD, places.GONE] = whole & ~int(desk[0, places.HAND] | desk[1, places.HAND])
+    return desk, table
+
+
+def leads_at_the_end(hand, rival, **given):
+    desk, table = at_the_end(hand, rival, "9S", **given)
+    return text(int(end_lead(desk, 0, table)))[0]
+
+
+def test_trumps_are_drawn_from_the_top_if_that_takes_the_last_and_else_from_the_bottom():
+    assert leads_at_the_end("AS QS AD", "TS KD TD") == "AS"
+    assert leads_at_the_end("KS QS JS AD", "AS TS KD TD") == "JS"
+    # With fewer than the other player he cashes.
+    assert leads_at_the_end("KS QS AD KD", "AS TS JS TD") == "AD"
+    assert leads_at_the_end("KS QS JS AD", "AS TS KD TD", policy="basic:tip_T9=no") == "AD"
+
+
+def test_with_trumps_alone_the_top_waits_until_it_takes_the_last():
+    assert leads_at_the_end("AS QS JS", "TS KS 9S") == "JS"
+    assert leads_at_the_end("AS TS JS", "KS QS 9D") == "AS"
+
+
+def test_a_trick_is_trumped_with_what_could_be_lost_later():
+    desk, table = at_the_end("TS KS 9S", "AS QS KD", "9S")
+    assert text(int(end_follow(desk, 0, mask("KD"), int(desk[0, places.HAND]), table))) == ["TS"]
+    desk, table = at_the_end("AS KS JS", "9S 9D KD", "9S")
+    assert text(int(end_follow(desk, 0, mask("KD"), int(desk[0, places.HAND]), table))) == ["JS"]
+
+
+def test_the_larger_pack_has_values_of_its_own():
+    def tables(text_of_policy):
+        return [table_of({"deck": deck}, text_of_policy).kernel[0].tolist() for deck in (48, 64)]
+
+    shipped = tables("basic")
+    parameters = load_policy("basic", "twohand").parameters
+    for name in (name for name in parameters if name.endswith("_64")):
+        small, large = tables(f"basic:{name}=0.77")
+        assert small == shipped[0]
+        assert large != shipped[1]
+        small, large = tables(f"basic:{name.removesuffix('_64')}=0.77")
+        assert small != shipped[0]
+        assert large == shipped[1]
+
+
+def wanted(hand, card, **given):
+    """What melds to come want of a card [hundredths of a point]."""
+    desk, table = at_table(hand, "9D", turnup="9H", **given)
+    stock_lead(desk, 0, table)
+    suit, rank = "SHDC".index(card[1]), "ATKQJ987".index(card[0])
+    return int(desk[places.WANTS, 8 * suit + rank])
+
+
+def test_a_lone_card_is_not_wanted_more_by_the_double_pinochle_for_want_of_a_twin():
+    share = {"policy": "basic:second_copy=0.01"}
+    # With the twin of the queen the value is divided by the part that a second copy has; without it is not.
+    assert wanted("QS QS JD", "QS", **share) > 50 * wanted("QS QS JD", "JD", **share)
+    assert wanted("QS JD 9C", "QS", **share) == wanted("QS JD 9C", "QS", policy="basic:second_copy=0.5")
 
 
 def test_what_is_hidden_decides_nothing():

@@ -1,12 +1,19 @@
 """Two hands, a turn-up and a stock: whole packs, shares that are known exactly, and cards that stay what they were."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import numpy as np
 import pytest
 from gauges.masks import bits, pack, size, text
+from gauges.twohand import table_of
 
 from meldlab.kernels.jit import jit
 from meldlab.kernels.pinochle.twohand.deal import twohand_deal
 from meldlab.kernels.pinochle.twohand.desk import DEALT, STOCK, new_desk
+from meldlab.kernels.pinochle.twohand.sums import sum_twohand
 
 SIZES = {48: (12, 23), 64: (16, 31)}
 
@@ -83,3 +90,36 @@ def test_the_first_deal_of_seed_1_stays_what_it_was(deck, dealt):
     desk = new_desk()
     twohand_deal(1, 0, deck, desk)
     assert tuple(" ".join(text(int(cards))) for cards in desk[DEALT, :3]) == dealt
+
+
+def digest():
+    """One number made of deals of both packs, played by a thinking and by a random player."""
+    total = 0
+    desk = new_desk()
+    for deck in SIZES:
+        table = table_of({"deck": deck}, "basic,random").kernel
+        for deal in range(100):
+            twohand_deal(np.uint64(3), np.int64(deal), deck, desk)
+            for cards in desk[DEALT, :3]:
+                total = (total * 1000003 + int(cards)) % (1 << 64)
+        sums = sum_twohand(np.uint64(3), 0, 300, table)
+        for number in (*sums.players.ravel(), *sums.margin):
+            total = (total * 1000003 + int(number)) % (1 << 64)
+    return total
+
+
+def test_two_handed_deals_are_the_same_on_a_machine_without_the_deposit_instruction():
+    here = Path(__file__).parent
+    program = (
+        f"import sys; sys.path[:0] = [{str(here)!r}, {str(here.parent)!r}]; import test_twohand_deal as test;"
+        "from meldlab.kernels.bits import HAS_PDEP; print(HAS_PDEP, test.digest())"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env=os.environ | {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": "-bmi2"},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=900,
+    )
+    assert done.stdout.split() == ["False", str(digest())]

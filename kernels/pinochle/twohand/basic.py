@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from meldlab.kernels.bits import lowest, position
-from meldlab.kernels.jit import inline, int64, lean
+from meldlab.kernels.jit import inline, int64, pasted
 from meldlab.kernels.pinochle.cards import (
     ACES,
     N_RANKS,
@@ -47,6 +47,8 @@ N_LEFT: Final = 17
 N_MISSING: Final = 6
 #: The entry of a meld that can't be: no five cards more are missing beside five.
 NO_CHANCE: Final = N_MISSING * N_MISSING - 1
+#: Prospects of a marriage that are told apart.
+N_PROSPECTS: Final = 4
 #: Higher cards out that are told apart.
 N_HIGHER: Final = 16
 
@@ -79,7 +81,10 @@ CHANCE: Final = KEEP + N_LEFT * 2 * N_RANKS
 URGENCY: Final = CHANCE + N_LEFT * N_MISSING * N_MISSING
 #: Chance that a card led wins, trump or not, by higher cards out: 2 times 16 [1/1024].
 LEAD_WINS: Final = URGENCY + N_LEFT
-_AFTER_CHANCES: Final = LEAD_WINS + 2 * N_HIGHER
+#: Worth of a marriage by tricks left, plain or royal, and prospects: none, a card missing that has one unseen copy, or
+#: two, both cards there: 17 times 2 times 4 [hundredths of a point].
+PAIRS: Final = LEAD_WINS + 2 * N_HIGHER
+_AFTER_CHANCES: Final = PAIRS + N_LEFT * 2 * N_PROSPECTS
 #: When he calls out, codes below; points beyond the target that he waits for, or, if negative, that he takes on trust
 #: [points]; which cards of his tricks he counted, a memory.  They stand last, since only matches read them.
 CALLS, CALL_MARGIN, CALL_MEMORY = range(_AFTER_CHANCES, _AFTER_CHANCES + 3)
@@ -98,6 +103,8 @@ class View(NamedTuple):
 
     seat: int
     hand: int
+    laid: int
+    """Cards of the hand that lie on the table."""
     trump: int
     left: int
     """Tricks left with a stock, this one included."""
@@ -135,16 +142,22 @@ def view_of(desk: Any, seat: int, table: Any) -> Any:
     else:
         # With nothing hidden but the other hand no card of that is placed any more.
         seen = remembered(seen, trump, table[seat, END_MEMORY])
-    return View(int64(seat), hand, trump, left, whole_pack(table[0, DECK]) & ~(hand | seen))
+    return View(int64(seat), hand, lying(desk, seat), trump, left, whole_pack(table[0, DECK]) & ~(hand | seen))
+
+
+@inline
+def rank_points(at: int, table: Any) -> Any:
+    """Card points of the card whose bit has this number [hundredths of a point]."""
+    return table[0, POINTS + ((at & 15) >> 1)]
 
 
 @inline
 def card_points(card: int, table: Any) -> Any:
     """Card points [hundredths of a point]."""
-    return table[0, POINTS + ((position(card) & 15) >> 1)]
+    return rank_points(position(card), table)
 
 
-@lean
+@pasted
 def end_worth(desk: Any, seat: int, card: int, table: Any) -> Any:
     """Worth of a card when the stock is gone (int64 hundredths of a point)."""
     at = position(card)
@@ -152,7 +165,7 @@ def end_worth(desk: Any, seat: int, card: int, table: Any) -> Any:
     return table[seat, KEEP + N_RANKS * in_trump + ((at & 15) >> 1)]
 
 
-@lean
+@pasted
 def swap_gain(desk: Any, seat: int, table: Any) -> Any:
     """How much more the turn-up is worth in the end than the dix that a player holds (int64 hundredths of a point)."""
     dix = lowest(undeclared_dix(desk, seat, table[0, DECK]))

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from meldlab.kernels.jit import int64, lean
+from meldlab.kernels.bits import position
+from meldlab.kernels.jit import int64, lean, pasted
 from meldlab.kernels.pinochle.meld import DIX, KIND_POINTS
 from meldlab.kernels.pinochle.twohand.basic import (
     AVERAGE,
@@ -29,12 +30,12 @@ from meldlab.kernels.pinochle.twohand.desk import (
     can_swap,
     undeclared_dix,
 )
-from meldlab.kernels.pinochle.twohand.melds import N_LAID, choose_copies, mark, meld_points, ready_kinds
+from meldlab.kernels.pinochle.twohand.melds import choose_copies, mark, meld_points, ready_kinds
 from meldlab.kernels.pinochle.twohand.rules import COMPULSORY, DECK, DIX_EXCHANGE, DIX_IS_THE_MELD
 from meldlab.kernels.pinochle.twohand.step import Step, no_step
 
 
-@lean
+@pasted
 def basic_step(desk: Any, seat: int, table: Any) -> Any:
     """Choose what to lay next.
 
@@ -98,25 +99,25 @@ def _dix_first(desk: Any, seat: int, kind: int, table: Any) -> Any:
     return worth > POINT * meld_points(desk, seat, kind, choose_copies(desk, seat, kind), table)
 
 
-@lean
+@pasted
 def _best_kind(desk: Any, seat: int, table: Any) -> Any:
     """Kind of the meld to lay, -1 if none is ready."""
     ready = ready_kinds(desk, seat, table)
     if ready == 0:
         return int64(-1)
-    alone = ready & (ready - 1) == 0
+    if ready & (ready - 1) == 0:
+        return position(ready)
     best, best_value = int64(-1), int64(-1)
-    for kind in range(N_LAID):
-        if (ready >> kind) & 1 == 1:
-            if alone:
-                return int64(kind)
-            value = _value_with_later(desk, seat, int64(kind), table)
-            if value > best_value:
-                best, best_value = int64(kind), value
+    while ready != 0:
+        kind = position(ready)
+        ready &= ready - 1
+        value = _value_with_later(desk, seat, kind, table)
+        if value > best_value:
+            best, best_value = kind, value
     return best
 
 
-@lean
+@pasted
 def _value_with_later(desk: Any, seat: int, kind: int, table: Any) -> Any:
     """Points of a meld, and of the dearest ready after it at the chance to win another trick [points * 1024].
 
@@ -132,10 +133,11 @@ def _value_with_later(desk: Any, seat: int, kind: int, table: Any) -> Any:
     mark(desk, seat, kind, cards)
     ready = ready_kinds(desk, seat, table)
     best = int64(0)
-    for other_kind in range(N_LAID):
-        if (ready >> other_kind) & 1 == 1:
-            copies = choose_copies(desk, seat, int64(other_kind))
-            best = max(best, meld_points(desk, seat, int64(other_kind), copies, table))
+    while ready != 0:
+        other_kind = position(ready)
+        ready &= ready - 1
+        copies = choose_copies(desk, seat, other_kind)
+        best = max(best, meld_points(desk, seat, other_kind, copies, table))
     value += later * best
     desk[seat, SETTLED], desk[seat, ROYAL], desk[seat, FOURS] = settled, royal, fours
     desk[seat, PINOCHLES], desk[seat, DOUBLES], desk[seat, MADE] = pinochles, doubles, made

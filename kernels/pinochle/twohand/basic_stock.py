@@ -13,8 +13,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from meldlab.kernels.bits import count
-from meldlab.kernels.jit import int64, lean
+from meldlab.kernels.bits import count, position
+from meldlab.kernels.jit import inline, int64, lean, pasted
 from meldlab.kernels.pinochle.cards import FIRST_COPIES, TENS
 from meldlab.kernels.pinochle.meld import ACES_AROUND, RUN, held_once, held_twice
 from meldlab.kernels.pinochle.tricks import higher_in_suit, suit_cards, suit_of
@@ -29,12 +29,13 @@ from meldlab.kernels.pinochle.twohand.basic import (
     N_HIGHER,
     POINT,
     PRESS,
+    SECOND_COPY,
     TEN_LEAD,
     URGENCY,
     card_points,
     end_worth,
+    rank_points,
     share,
-    swap_gain,
     view_of,
 )
 from meldlab.kernels.pinochle.twohand.basic_wants import copy_of, loss, weigh_melds
@@ -42,12 +43,10 @@ from meldlab.kernels.pinochle.twohand.desk import (
     BOARD,
     HELD_BACK,
     TURNUP,
-    is_first_dix,
     lying,
-    undeclared_dix,
 )
 from meldlab.kernels.pinochle.twohand.melds import SHAPES
-from meldlab.kernels.pinochle.twohand.rules import DECK, WINNER_CHOOSES, other
+from meldlab.kernels.pinochle.twohand.rules import WINNER_CHOOSES, other
 
 _TENS = np.int64(TENS)
 _FIRST = np.int64(FIRST_COPIES)
@@ -58,7 +57,7 @@ _PRESSED: Final = 4
 _SHORT: Final = 3
 
 
-@lean
+@pasted
 def _win_worth(desk: Any, view: Any, waiting: Any, table: Any) -> Any:
     """Worth of winning the trick, besides its points [hundredths of a point]."""
     left = view.left
@@ -71,11 +70,8 @@ def _win_worth(desk: Any, view: Any, waiting: Any, table: Any) -> Any:
         worth += table[view.seat, EAGER]
     # Who let his dix wait wins no trick for it before its time; until then he is like one who will not wait.
     waits = (desk[BOARD, HELD_BACK] >> view.seat) & 1 == 1 and left > table[view.seat, DIX_FROM]
-    if table[view.seat, DIX_WINS] == 1 and not waits and undeclared_dix(desk, view.seat, table[0, DECK]) != 0:
-        worth += share(int64(10 * POINT), table[view.seat, URGENCY + left])
-        # The wish does not ask whether the rules have the swap, so that deals are alike until the first dix.
-        if is_first_dix(desk):
-            worth += swap_gain(desk, view.seat, table)
+    if waiting.dix == 1 and table[view.seat, DIX_WINS] == 1 and not waits:
+        worth += share(int64(10 * POINT), table[view.seat, URGENCY + left]) + waiting.swap
     if left == 1:
         better = table[view.seat, AVERAGE] - end_worth(desk, view.seat, desk[BOARD, TURNUP], table)
         # One player gets the one card and one the other, so the difference counts twice.
@@ -83,7 +79,7 @@ def _win_worth(desk: Any, view: Any, waiting: Any, table: Any) -> Any:
     return worth
 
 
-@lean
+@pasted
 def stock_follow(desk: Any, seat: int, led: int, table: Any) -> Any:
     """Choose a card to follow with.
 
@@ -106,21 +102,25 @@ def stock_follow(desk: Any, seat: int, led: int, table: Any) -> Any:
     twins = held_twice(view.hand)
     win_worth = _win_worth(desk, view, waiting, table)
     led_points = card_points(led, table)
+    win_worth += 2 * led_points
+    second = table[seat, SECOND_COPY]
+    trumps = suit_cards(_FIRST, view.trump)
     winners = higher_in_suit(led)
     if suit_of(led) != view.trump:
-        winners |= suit_cards(_FIRST, view.trump)
+        winners |= trumps
     best, best_value = int64(0), int64(_LEAST)
     rest = held_once(view.hand)
     while rest != 0:
         card = rest & -rest
         rest ^= card
-        points = led_points + card_points(card, table)
-        value = points + win_worth if card & winners != 0 else -points
-        value -= loss(desk, view, card, twins, table)
+        at = position(card)
+        points = rank_points(at, table)
+        value = ((2 * points + win_worth) & -((winners >> at) & 1)) - points
+        value -= loss(desk, view, at, (trumps >> at) & 1, twins, second, table)
         better = value > best_value
         best = card if better else best
         best_value = value if better else best_value
-    return copy_of(desk, view, best)
+    return copy_of(view, best)
 
 
 @lean
@@ -131,7 +131,7 @@ def _may_meld_big(desk: Any, view: Any) -> Any:
     return his & run == run or his & aces == aces
 
 
-@lean
+@pasted
 def stock_lead(desk: Any, seat: int, table: Any) -> Any:
     """Choose a card to lead (int64 bit); see `stock_follow`."""
     view = view_of(desk, seat, table)
@@ -142,24 +142,60 @@ def stock_lead(desk: Any, seat: int, table: Any) -> Any:
     ten_lead = table[seat, TEN_LEAD]
     if waiting.n == 0 and ten_lead > 0:
         ten_lead = int64(0)
+    trumps = suit_cards(_FIRST, view.trump)
+    held = held_once(view.hand)
+    plain, plain_value = _best_plain(desk, view, held & ~trumps, win_worth, ten_lead, twins, table)
+    trump, trump_value = _best_trump(desk, view, held & trumps, win_worth, press, twins, table)
+    # Of equal values the first card comes first.
+    leads_trump = trump_value > plain_value or (trump_value == plain_value and position(trump) < position(plain))
+    return copy_of(view, trump if leads_trump else plain)
+
+
+@inline
+def _lead_value(view: Any, at: int, win_worth: int, higher: int, in_trump: int, table: Any) -> Any:
+    """Worth of a lead for its points and its chance to win, so many higher cards being out."""
+    points = rank_points(at, table)
+    wins = table[view.seat, LEAD_WINS + N_HIGHER * in_trump + higher]
+    return share(2 * points + win_worth, wins) - points
+
+
+@pasted
+def _best_plain(desk: Any, view: Any, cards: int, win_worth: int, ten_lead: int, twins: int, table: Any) -> Any:
+    """Best plain card to lead, and its value (int64, int64)."""
+    second, long_suit = table[view.seat, SECOND_COPY], table[view.seat, LONG_SUIT]
     best, best_value = int64(0), int64(_LEAST)
-    rest = held_once(view.hand)
+    rest = cards
     while rest != 0:
         card = rest & -rest
         rest ^= card
-        suit = suit_of(card)
-        in_trump = int64(suit == view.trump)
-        higher = count(view.unseen & higher_in_suit(card))
-        wins = table[seat, LEAD_WINS + N_HIGHER * in_trump + min(higher, N_HIGHER - 1)]
-        points = card_points(card, table)
-        value = share(2 * points + win_worth, wins) - points
-        if in_trump == 1:
-            value += press if higher == 0 else int64(0)
-        else:
-            value += ten_lead if card & _TENS != 0 and higher != 0 else int64(0)
-            value += table[seat, LONG_SUIT] * (count(suit_cards(view.hand, suit)) - _SHORT)
-        value -= loss(desk, view, card, twins, table)
+        at = position(card)
+        higher = count(view.unseen & suit_cards(card - 1, at >> 4))
+        value = _lead_value(view, at, win_worth, higher, 0, table)
+        value += ten_lead if card & _TENS != 0 and higher != 0 else int64(0)
+        value += long_suit * (count(suit_cards(view.hand, at >> 4)) - _SHORT)
+        value -= loss(desk, view, at, 0, twins, second, table)
         better = value > best_value
         best = card if better else best
         best_value = value if better else best_value
-    return copy_of(desk, view, best)
+    return best, best_value
+
+
+@pasted
+def _best_trump(desk: Any, view: Any, cards: int, win_worth: int, press: int, twins: int, table: Any) -> Any:
+    """Best trump to lead, and its value (int64, int64)."""
+    second = table[view.seat, SECOND_COPY]
+    best, best_value = int64(0), int64(_LEAST)
+    out = suit_cards(view.unseen, view.trump)
+    rest = cards
+    while rest != 0:
+        card = rest & -rest
+        rest ^= card
+        at = position(card)
+        higher = count(out & (card - 1))
+        value = _lead_value(view, at, win_worth, higher, 1, table)
+        value += press if higher == 0 else int64(0)
+        value -= loss(desk, view, at, 1, twins, second, table)
+        better = value > best_value
+        best = card if better else best
+        best_value = value if better else best_value
+    return best, best_value

@@ -14,14 +14,16 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from meldlab.kernels.bits import count, lowest, position
-from meldlab.kernels.jit import inline, int64, lean
+from meldlab.kernels.jit import inline, int64, pasted
 from meldlab.kernels.pinochle.cards import (
     ACE,
+    ACES,
     DIAMONDS,
     FIRST_COPIES,
     JACK,
     KING,
     KINGS,
+    LANE_48,
     LANE_BITS,
     N_RANKS,
     N_SUITS,
@@ -32,23 +34,28 @@ from meldlab.kernels.pinochle.cards import (
 )
 from meldlab.kernels.pinochle.meld import (
     ACES_AROUND,
+    AROUND_RANKS,
     JACKS_AROUND,
     KIND_POINTS,
     KINGS_AROUND,
     MARRIAGE,
     PINOCHLE,
-    QUEENS_AROUND,
     ROYAL_MARRIAGE,
     RUN,
     RUN_RANKS,
     held_once,
     held_twice,
+    in_all_suits,
 )
+from meldlab.kernels.pinochle.tricks import suit_cards
 from meldlab.kernels.pinochle.twohand.basic import (
     CERTAIN,
+    CHANCE_BITS,
     KEEP,
     N_MISSING,
+    N_PROSPECTS,
     NO_CHANCE,
+    PAIRS,
     POINT,
     SECOND_COPY,
     SEES_DEAD,
@@ -57,19 +64,18 @@ from meldlab.kernels.pinochle.twohand.basic import (
     swap_gain,
 )
 from meldlab.kernels.pinochle.twohand.desk import (
+    BARRED,
     DOUBLES,
     MADE,
     PINOCHLES,
     ROYAL,
     WANTS,
     is_first_dix,
-    lying,
     undeclared_dix,
 )
 from meldlab.kernels.pinochle.twohand.melds import (
     BOTH_PINOCHLES,
     SHAPES,
-    fresh_cards,
     open_to_fours,
     open_to_marriages,
     open_to_pinochles,
@@ -88,7 +94,11 @@ _FIRST = np.int64(FIRST_COPIES)
 _KINGS = np.int64(FIRST_COPIES) & np.int64(KINGS)
 _QUEEN_AT, _JACK_AT = card_bit(SPADES, QUEEN, 0), card_bit(DIAMONDS, JACK, 0)
 _POINTS = np.array(KIND_POINTS, np.int64)
-_ACES_WORTH, _KINGS_WORTH, _QUEENS_WORTH, _JACKS_WORTH = KIND_POINTS[ACES_AROUND : JACKS_AROUND + 1]
+#: Aces of all suits, first copies; and the ranks that make fours, in the lowest lane.
+_ACES = np.int64(FIRST_COPIES) & np.int64(ACES)
+_AROUND = np.int64(sum(1 << (2 * rank) for rank in AROUND_RANKS))
+#: Points of the four of a rank, by rank [points].
+_FOUR_POINTS = np.array([KIND_POINTS[ACES_AROUND], 0, *KIND_POINTS[KINGS_AROUND : JACKS_AROUND + 1]], np.int64)
 
 
 class Waiting(NamedTuple):
@@ -97,6 +107,10 @@ class Waiting(NamedTuple):
     n: int
     points: int
     """Points of the dearest [points]."""
+    dix: int
+    """1 if he holds a dix that he was not paid for."""
+    swap: int
+    """What the swap of that dix would bring, 0 if it is not the first [hundredths of a point]."""
 
 
 class Sight(NamedTuple):
@@ -128,7 +142,7 @@ def _parted_with(opened: int, twins: int) -> Any:
     return held_once(opened) & (~twins | held_twice(opened))
 
 
-@lean
+@pasted
 def _weigh(view: Any, sight: Any, kind: int, points: int, own: int, table: Any) -> Any:
     """Expected worth of a kind, for which ``own`` cards are open, and whether it could be laid now.
 
@@ -144,7 +158,7 @@ def _weigh(view: Any, sight: Any, kind: int, points: int, own: int, table: Any) 
     return share(POINT * points, table[view.seat, sight.chance + entry]), int64(entry == 0)
 
 
-@lean
+@pasted
 def weigh_melds(desk: Any, view: Any, table: Any) -> Any:
     """Value the melds that may still come, for the cards that they want.
 
@@ -167,10 +181,27 @@ def weigh_melds(desk: Any, view: Any, table: Any) -> Any:
     if table[seat, SEES_DEAD] == 0:
         once, twice = _FIRST, _FIRST
     spent = desk[seat, MADE] if table[0, MELD_AGAIN] == 0 else int64(0)
-    sight = Sight(held_once(fresh_cards(desk, seat)), once, twice, spent, chance_from(view.left))
+    sight = Sight(held_once(view.hand & ~(view.laid | desk[seat, BARRED])), once, twice, spent, chance_from(view.left))
     twins = held_twice(view.hand)
     waiting = _weigh_fours_and_marriages(desk, view, sight, twins, table)
     return _weigh_trumps_and_pinochles(desk, view, sight, twins, waiting, table)
+
+
+@inline
+def _in_any_suit(cards: int) -> Any:
+    """Ranks that a set of first copies has in some suit; the result stands in the lowest lane."""
+    some = cards | (cards >> LANE_BITS)
+    return (some | (some >> (2 * LANE_BITS))) & LANE_48
+
+
+@inline
+def _four_worth(view: Any, sight: Any, rank: int, lacking: int, hopeless: int, table: Any) -> Any:
+    """Expected worth of the four of a rank of which cards are lacking [hundredths of a point]."""
+    cards = lacking & (_ACES << (2 * rank))
+    two = count(cards & sight.twice)
+    entry = N_MISSING * (count(cards) - two) + two
+    points = _POINTS[ACES_AROUND if rank == ACE else KINGS_AROUND + rank - KING]
+    return share(POINT * points, table[view.seat, sight.chance + entry]) & (_bit(hopeless, 2 * rank) - 1)
 
 
 @inline
@@ -179,13 +210,22 @@ def _weigh_fours_and_marriages(desk: Any, view: Any, sight: Any, twins: int, tab
     seat = view.seat
     opened = open_to_fours(desk, seat)
     own = held_once(opened)
-    aces, n_aces = _weigh(view, sight, ACES_AROUND, _POINTS[ACES_AROUND], own, table)
-    kings, n_kings = _weigh(view, sight, KINGS_AROUND, _POINTS[KINGS_AROUND], own, table)
-    queens, n_queens = _weigh(view, sight, QUEENS_AROUND, _POINTS[QUEENS_AROUND], own, table)
-    jacks, n_jacks = _weigh(view, sight, JACKS_AROUND, _POINTS[JACKS_AROUND], own, table)
-    n = n_aces + n_kings + n_queens + n_jacks
-    best = max(max(_ACES_WORTH * n_aces, _KINGS_WORTH * n_kings), max(_QUEENS_WORTH * n_queens, _JACKS_WORTH * n_jacks))
     fours = _parted_with(opened, twins)
+    lacking = _FIRST & ~own
+    # All four ranks at once, each at its bit in the lowest lane.
+    whole = in_all_suits(own) & _AROUND
+    hopeless = _in_any_suit(lacking & ~sight.once) | (whole & ~_in_any_suit(sight.fresh))
+    if sight.spent != 0:
+        for kind in range(ACES_AROUND, JACKS_AROUND + 1):
+            hopeless |= _bit(sight.spent, kind) << (2 * AROUND_RANKS[kind - ACES_AROUND])
+    aces = _four_worth(view, sight, ACE, lacking, hopeless, table)
+    kings = _four_worth(view, sight, KING, lacking, hopeless, table)
+    queens = _four_worth(view, sight, QUEEN, lacking, hopeless, table)
+    jacks = _four_worth(view, sight, JACK, lacking, hopeless, table)
+    ready = whole & ~hopeless
+    n, best = count(ready), int64(0)
+    if ready != 0:
+        best = _FOUR_POINTS[position(ready) >> 1]
 
     opened = open_to_marriages(desk, seat)
     own = held_once(opened)
@@ -193,28 +233,31 @@ def _weigh_fours_and_marriages(desk: Any, view: Any, sight: Any, twins: int, tab
     # All four marriages at once, each at its king's bit; the queen's is two above it.
     king, queen = own & _KINGS, (own >> 2) & _KINGS
     whole = king & queen & (sight.fresh | (sight.fresh >> 2))
-    lone_two = (king & ~queen & (sight.twice >> 2)) | (queen & ~king & sight.twice)
-    lone_one = ((king & ~queen & (sight.once >> 2)) | (queen & ~king & sight.once)) & ~lone_two
-    dix_rank = rank_of_dix(table[0, DECK])
+    lone = king ^ queen
+    # The card that a lone one lacks is the queen if the king is there.
+    with_two = lone & ((king & (sight.twice >> 2)) | (queen & sight.twice))
+    with_one = lone & ((king & (sight.once >> 2)) | (queen & sight.once)) & ~with_two
+    if sight.spent != 0:
+        for suit in range(N_SUITS):
+            kind = ROYAL_MARRIAGE if suit == view.trump else MARRIAGE + suit
+            closed = ~(_bit(sight.spent, kind) << (LANE_BITS * suit + 2 * KING))
+            whole, with_two, with_one = whole & closed, with_two & closed, with_one & closed
+    prospects = (whole | with_one) * 1 | (whole | with_two) * 2
+    first_pair = PAIRS + 2 * N_PROSPECTS * view.left
     for suit in range(N_SUITS):
-        kind = int64(ROYAL_MARRIAGE) if suit == view.trump else int64(MARRIAGE + suit)
         at = LANE_BITS * suit + 2 * KING
-        chance = table[seat, sight.chance] * _bit(whole, at)
-        chance += table[seat, sight.chance + 1] * _bit(lone_two, at)
-        chance += table[seat, sight.chance + N_MISSING] * _bit(lone_one, at)
-        open_yet = 1 - _bit(sight.spent, kind)
-        pair = share(open_yet * POINT * _POINTS[kind], chance)
-        ready = open_yet * _bit(whole, at)
-        n += ready
-        best = max(best, ready * _POINTS[kind])
+        royal = N_PROSPECTS * int64(suit == view.trump)
+        pair = table[seat, first_pair + royal + ((prospects >> at) & (N_PROSPECTS - 1))]
         place = N_RANKS * suit
         desk[WANTS, place + ACE] = aces * _bit(fours, at - 2 * KING)
-        desk[WANTS, place + TEN] = 0
         desk[WANTS, place + KING] = kings * _bit(fours, at) + pair * _bit(pairs, at)
         desk[WANTS, place + QUEEN] = queens * _bit(fours, at + 2) + pair * _bit(pairs, at + 2)
         desk[WANTS, place + JACK] = jacks * _bit(fours, at + 4)
-        desk[WANTS, place + dix_rank] = 0
-    return Waiting(n, best)
+    if whole != 0:
+        n += count(whole)
+        royal = suit_cards(whole, view.trump) != 0
+        best = max(best, int64(KIND_POINTS[ROYAL_MARRIAGE if royal else MARRIAGE]))
+    return Waiting(n, best, int64(0), int64(0))
 
 
 @inline
@@ -226,59 +269,64 @@ def _weigh_trumps_and_pinochles(desk: Any, view: Any, sight: Any, twins: int, wa
     run, ready = _weigh(view, sight, RUN, points, held_once(opened), table)
     n = waiting.n + ready
     best = max(waiting.points, ready * points)
+    # Of what fours and marriages never want only the ten and the dix of trumps are wanted at all.
+    desk[WANTS, N_RANKS * trump + TEN] = 0
+    desk[WANTS, N_RANKS * trump + rank_of_dix(table[0, DECK])] = 0
     if run != 0:
         parted = _parted_with(opened, twins) >> (LANE_BITS * trump)
         for rank in range(len(RUN_RANKS)):
             desk[WANTS, N_RANKS * trump + rank] += run * _bit(parted, 2 * rank)
 
+    dix, swap = int64(0), int64(0)
     if undeclared_dix(desk, seat, table[0, DECK]) != 0:
-        # As with the wish to win, whether the rules have the swap is not asked.
-        worth = 10 * POINT + (swap_gain(desk, seat, table) if is_first_dix(desk) else int64(0))
-        chance = table[seat, sight.chance]
-        desk[WANTS, N_RANKS * trump + rank_of_dix(table[0, DECK])] = share(worth, chance)
+        # Whether the rules have the swap is not asked, so that deals are alike until the first dix.
+        dix, swap = int64(1), swap_gain(desk, seat, table) if is_first_dix(desk) else int64(0)
+        worth = share(10 * POINT + swap, table[seat, sight.chance])
+        desk[WANTS, N_RANKS * trump + rank_of_dix(table[0, DECK])] = worth
 
     pair = SHAPES[trump, PINOCHLE]
     both = pair | (pair << 1)
     held = view.hand & both
     if held == 0:
-        return Waiting(n, best)
+        return Waiting(n, best, dix, swap)
     opened = open_to_pinochles(desk, seat)
     pinochle, ready = _weigh(view, sight, PINOCHLE, _POINTS[PINOCHLE], held_once(opened), table)
     n += ready
     best = max(best, ready * _POINTS[PINOCHLE])
     parted = _parted_with(opened, twins)
-    double = int64(0)
+    queens, jacks = int64(0), int64(0)
     missing = 4 - count(held & ~desk[seat, DOUBLES])
     # There are but two copies of each, so what is missing must be among the unseen.
     if missing <= 2 and count(view.unseen & both) >= missing and _bit(sight.spent, BOTH_PINOCHLES) == 0:
         points = table[0, PINOCHLE_UPGRADE] if held & desk[seat, PINOCHLES] != 0 else table[0, DOUBLE_PINOCHLE]
-        # Of these a second copy is wanted as much as the first.
-        double = POINT * points * table[seat, sight.chance + N_MISSING * missing] // table[seat, SECOND_COPY]
+        worth = POINT * points * table[seat, sight.chance + N_MISSING * missing]
+        # Of these a second copy is wanted as much as the first, so the part that a twin leaves is taken out before.
+        alone, beside_twin = worth >> CHANCE_BITS, worth // table[seat, SECOND_COPY]
+        queens = beside_twin if _bit(twins, _QUEEN_AT) == 1 else alone
+        jacks = beside_twin if _bit(twins, _JACK_AT) == 1 else alone
         if missing == 0 and sight.fresh & pair != 0:
             n += 1
             best = max(best, points)
-    desk[WANTS, N_RANKS * SPADES + QUEEN] += pinochle * _bit(parted, _QUEEN_AT) + double
-    desk[WANTS, N_RANKS * DIAMONDS + JACK] += pinochle * _bit(parted, _JACK_AT) + double
-    return Waiting(n, best)
+    desk[WANTS, N_RANKS * SPADES + QUEEN] += pinochle * _bit(parted, _QUEEN_AT) + queens
+    desk[WANTS, N_RANKS * DIAMONDS + JACK] += pinochle * _bit(parted, _JACK_AT) + jacks
+    return Waiting(n, best, dix, swap)
 
 
 @inline
-def loss(desk: Any, view: Any, card: int, twins: int, table: Any) -> Any:
-    """What is lost with one copy of a card, given at the first copy's bit [hundredths of a point].
+def loss(desk: Any, view: Any, at: int, in_trump: int, twins: int, second: int, table: Any) -> Any:
+    """What is lost with one copy of a card, given by the number of the first copy's bit [hundredths of a point].
 
-    Its part in melds to come, less if its twin is held, and what it is worth for its own sake.
+    Its part in melds to come, ``second`` of it if its twin is held, and what it is worth for its own sake.  Written
+    without branches, which could not be foretold.
     """
-    at = position(card)
-    part = table[view.seat, SECOND_COPY] if card & twins != 0 else int64(CERTAIN)
-    rank = (at & 15) >> 1
-    in_trump = int64(at >> 4 == view.trump)
-    own = table[view.seat, KEEP + N_RANKS * (2 * view.left + in_trump) + rank]
+    part = int64(CERTAIN) - _bit(twins, at) * (CERTAIN - second)
+    own = table[view.seat, KEEP + N_RANKS * (2 * view.left + in_trump) + ((at & 15) >> 1)]
     return share(desk[WANTS, at >> 1], part) + own
 
 
 @inline
-def copy_of(desk: Any, view: Any, card: int) -> Any:
+def copy_of(view: Any, card: int) -> Any:
     """The copy to play of a card, given at the first copy's bit: one that lies on the table, if any."""
     copies = view.hand & (card | (card << 1))
-    laid = copies & lying(desk, view.seat)
+    laid = copies & view.laid
     return lowest(laid) if laid != 0 else lowest(copies)

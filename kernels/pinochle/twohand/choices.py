@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from meldlab.kernels.jit import inline, lean
+from meldlab.kernels.jit import inline, lean, pasted
 from meldlab.kernels.pinochle.chance import any_card
 from meldlab.kernels.pinochle.tricks import legal_cards, suit_of
 from meldlab.kernels.pinochle.twohand.basic_call import basic_calls
@@ -25,7 +25,7 @@ def choose_card(desk: Any, seat: int, led: int, table: Any, state: Any) -> Any:
     return any_card(desk[seat, HAND], state)
 
 
-@lean
+@pasted
 def choose_step(desk: Any, seat: int, table: Any, state: Any) -> Any:
     """Choose what to lay next, or nothing more (Step, uint64 state)."""
     if table[seat, POLICY] == BASIC:
@@ -41,7 +41,7 @@ def choose_draw(desk: Any, seat: int, table: Any, state: Any) -> Any:
     return random_draw(state)
 
 
-@lean
+@pasted
 def choose_end_card(desk: Any, seat: int, led: int, table: Any, state: Any) -> Any:
     """Choose a card when there is no stock (int64 bit, uint64 state); ``led`` 0 to lead."""
     hand = desk[seat, HAND]
@@ -50,7 +50,7 @@ def choose_end_card(desk: Any, seat: int, led: int, table: Any, state: Any) -> A
     if table[seat, POLICY] == BASIC:
         if led == 0:
             return end_lead(desk, seat, table), state
-        return end_follow(desk, led, hand), state
+        return end_follow(desk, seat, led, hand, table), state
     return any_card(hand, state)
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from meldlab.kernels.bits import count, position
-from meldlab.kernels.jit import inline, int64, lean
+from meldlab.kernels.jit import inline, int64, lean, pasted
 from meldlab.kernels.pinochle.twohand import events
 from meldlab.kernels.pinochle.twohand.choices import choose_draw
 from meldlab.kernels.pinochle.twohand.desk import (
@@ -22,7 +22,7 @@ from meldlab.kernels.pinochle.twohand.irregular import SHORT_STOCK, slips_in_dra
 from meldlab.kernels.pinochle.twohand.rules import DECK, WINNER_CHOOSES, hand_cards, stock_cards
 
 
-@lean
+@pasted
 def draw_card(desk: Any, seat: int, n_stock: int, turnup: bool) -> None:
     """Draw the next hidden card, or the turn-up; the last of either is seen by both."""
     left = left_in_stock(desk, n_stock)

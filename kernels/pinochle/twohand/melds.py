@@ -14,7 +14,7 @@ from typing import Any, Final
 import numpy as np
 
 from meldlab.kernels.bits import count, lowest, position
-from meldlab.kernels.jit import inline, int64, lean
+from meldlab.kernels.jit import inline, int64, lean, pasted
 from meldlab.kernels.pinochle.cards import DIAMONDS, JACK, KING, LANE_BITS, N_SUITS, QUEEN, SPADES, as_int64, card_bit
 from meldlab.kernels.pinochle.meld import (
     ACES_AROUND,
@@ -156,7 +156,7 @@ def _bit(yes: bool, kind: int) -> Any:
     return int64(yes) << kind
 
 
-@lean
+@pasted
 def ready_kinds(desk: Any, seat: int, table: Any) -> Any:
     """Kinds of meld, the dix apart, that a player may lay now if he may lay any.
 
@@ -181,22 +181,23 @@ def ready_kinds(desk: Any, seat: int, table: Any) -> Any:
     pairs = held_once(open_to_marriages(desk, seat))
     # A king's bit stands for its marriage, since the queen's is two above it.
     marriages = pairs & (pairs >> 2) & (fresh | (fresh >> 2)) & _KINGS
-    ready = int64(0)
+    run = SHAPES[trump, RUN]
+    ready = _bit(held_once(open_to_runs(desk, seat)) & run == run and fresh & run != 0, RUN)
+    around = in_all_suits(held_once(open_to_fours(desk, seat)))
+    both = _PAIR | (_PAIR << 1)
+    singles, doubles = held_once(open_to_pinochles(desk, seat)) & _PAIR, open_to_doubles(desk, seat) & both
+    ready |= _bit(singles == _PAIR, PINOCHLE) | _bit(doubles == both, BOTH_PINOCHLES)
+    ready &= -int64(fresh & _PAIR != 0) | _bit(True, RUN)
+    # Most of the time nothing is ready.
+    if ready | marriages | around == 0:
+        return int64(0)
     for suit in range(N_SUITS):
         kind = int64(ROYAL_MARRIAGE) if suit == trump else int64(MARRIAGE + suit)
         ready |= ((marriages >> (LANE_BITS * suit + 2 * KING)) & 1) << kind
-    run = SHAPES[trump, RUN]
-    ready |= _bit(held_once(open_to_runs(desk, seat)) & run == run and fresh & run != 0, RUN)
-    around = in_all_suits(held_once(open_to_fours(desk, seat)))
     if around != 0:
         for kind in range(ACES_AROUND, JACKS_AROUND + 1):
             at = 2 * AROUND_RANKS[kind - ACES_AROUND]
             ready |= _bit((around >> at) & 1 == 1 and fresh & SHAPES[trump, kind] != 0, kind)
-    if fresh & _PAIR != 0:
-        single = open_to_pinochles(desk, seat)
-        ready |= _bit(held_once(single) & _PAIR == _PAIR, PINOCHLE)
-        both = _PAIR | (_PAIR << 1)
-        ready |= _bit(open_to_doubles(desk, seat) & both == both, BOTH_PINOCHLES)
     if table[0, MELD_AGAIN] == 0:
         ready &= ~_spent_kinds(desk, seat, table)
     return ready
@@ -212,7 +213,7 @@ def _spent_kinds(desk: Any, seat: int, table: Any) -> Any:
     return spent
 
 
-@lean
+@pasted
 def meld_points(desk: Any, seat: int, kind: int, cards: int, table: Any) -> Any:
     """Points of a meld of these cards [points]."""
     if kind == RUN:
@@ -224,7 +225,7 @@ def meld_points(desk: Any, seat: int, kind: int, cards: int, table: Any) -> Any:
     return int64(_POINTS[kind])
 
 
-@lean
+@pasted
 def choose_copies(desk: Any, seat: int, kind: int) -> Any:
     """Choose the copies for a kind that is ready: cards that lie already, so that fresh ones stay, but one of those."""
     free = open_cards(desk, seat, kind)
@@ -316,7 +317,7 @@ def _list_kind(desk: Any, seat: int, kind: int, fresh: int, n: int) -> Any:
     return n
 
 
-@lean
+@pasted
 def mark(desk: Any, seat: int, kind: int, cards: int) -> None:
     """Note which meld cards lie in from now on."""
     if kind == ROYAL_MARRIAGE:
@@ -332,7 +333,7 @@ def mark(desk: Any, seat: int, kind: int, cards: int) -> None:
     desk[seat, MADE] |= int64(1) << kind
 
 
-@lean
+@pasted
 def lay(desk: Any, seat: int, kind: int, cards: int, table: Any) -> None:
     """Lay a meld that may be laid: its points are counted and its cards marked."""
     points = meld_points(desk, seat, kind, cards, table)

@@ -11,7 +11,7 @@ An ordinary deal that stands alone has None for both, which the compiler knows, 
 from typing import Any, NamedTuple
 
 from meldlab.kernels.bits import position
-from meldlab.kernels.jit import int64, lean
+from meldlab.kernels.jit import int64, lean, pasted
 from meldlab.kernels.pinochle.cards import LAST_TRICK
 from meldlab.kernels.pinochle.meld import DIX
 from meldlab.kernels.pinochle.tricks import beats, trick_points
@@ -109,7 +109,7 @@ def _calls_out(desk: Any, seat: int, calling: Any, table: Any) -> Any:
     return True
 
 
-@lean
+@pasted
 def _play(desk: Any, seat: int, card: int) -> None:
     """Take a card from a player."""
     desk[seat, HAND] ^= card
@@ -117,7 +117,7 @@ def _play(desk: Any, seat: int, card: int) -> None:
     events.write(desk[LOG], events.PLAY, seat, position(card))
 
 
-@lean
+@pasted
 def _end_trick(desk: Any, leader: int, led: int, answer: int, bonus: int, table: Any, breach: Any = None) -> Any:
     """Give the trick to its winner (int64); who has revoked scores nothing, and nobody gets it."""
     winner = other(leader) if beats(answer, led, desk[BOARD, TRUMP]) else int64(leader)
@@ -130,21 +130,22 @@ def _end_trick(desk: Any, leader: int, led: int, answer: int, bonus: int, table:
     return winner
 
 
-@lean
+@pasted
 def _meld_turn(desk: Any, seat: int, table: Any, state: Any, calling: Any) -> Any:
     """Let the winner of a trick lay what he likes, or call out (uint64 state)."""
     desk[BOARD, MELD_USED] = 0
     if calling is not None and _calls_out(desk, seat, calling, table):
         return state
-    step, state = choose_step(desk, seat, table, state)
-    while step.kind != STOP:
+    while True:
+        step, state = choose_step(desk, seat, table, state)
+        if step.kind == STOP:
+            break
         if step.kind == DIX:
             declare_dix(desk, seat, step.swap, table)
         else:
             lay(desk, seat, step.kind, step.cards, table)
         if calling is not None and _calls_out(desk, seat, calling, table):
             return state
-        step, state = choose_step(desk, seat, table, state)
     desk[seat, BARRED] = 0
     return state
 
