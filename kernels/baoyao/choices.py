@@ -3,9 +3,10 @@
 from typing import Any
 
 from meldlab.kernels.baoyao.autoplay import autoplay
+from meldlab.kernels.baoyao.basic import basic_play
 from meldlab.kernels.baoyao.book import ABSENT, ABSENT_FROM, RULES
 from meldlab.kernels.baoyao.desk import TURNS
-from meldlab.kernels.baoyao.policies import AUTOPLAY, POLICY, RANDOM
+from meldlab.kernels.baoyao.policies import AUTOPLAY, BASIC, POLICY, RANDOM
 from meldlab.kernels.baoyao.random_player import random_play
 from meldlab.kernels.chance import one_in
 from meldlab.kernels.jit import inline, lean
@@ -25,6 +26,8 @@ def choose_play(desk: Any, seat: int, book: Any, players: Any, state: Any) -> An
     policy = _policy(desk, seat, book, players)
     if policy == RANDOM:
         return random_play(desk, seat, book, state)
+    if policy == BASIC:
+        return basic_play(desk, seat, players, book), state
     return autoplay(desk, seat, book), state
 
 

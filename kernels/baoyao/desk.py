@@ -22,9 +22,11 @@ DEALT: Final = 5
 MOVES: Final = 6
 #: Plans of the four seats, for policies that make one.
 PLANS: Final = 7
+#: A plan that is tried.
+SCRATCH: Final = 11
 #: Events of the last hand.
-LOG: Final = 11
-N_ROWS: Final = 12
+LOG: Final = 12
+N_ROWS: Final = 13
 
 # Columns of the seats' rows.
 HAND: Final = 0
@@ -67,7 +69,7 @@ NOT_WON, POINTS_140, HEAD_90, DOUBLE_RUN = range(4)
 
 @jit
 def new_desk() -> Any:
-    """Make room for one hand after another (int64[12, LOG_SIZE])."""
+    """Make room for one hand after another (int64[13, LOG_SIZE])."""
     return np.zeros((N_ROWS, events.LOG_SIZE), np.int64)
 
 
