@@ -218,6 +218,7 @@ def _put_numbers(row: np.ndarray, p: BaoyaoParameters) -> None:
         columns.STRAIGHT_RANK: p.straight_rank,
         columns.DOUBLE: p.double - p.tempo,
         columns.DOUBLE_RANK: p.double_rank,
+        columns.TEMPO: p.tempo,
     }
     for column, value in points.items():
         row[column] = round(value * columns.POINT)

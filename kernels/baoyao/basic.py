@@ -26,23 +26,23 @@ from meldlab.kernels.baoyao.basic_table import (
     RUNNER,
     SAVED,
     SEES_PARTNER,
+    TEMPO,
     joker_worth,
     rank_worth,
     stage_of,
 )
 from meldlab.kernels.baoyao.book import (
-    BOMB,
     CARDS,
     FIRST_TWO,
-    JOKER_BOMB,
     KIND,
+    LENGTH,
     N_CARDS,
     PASS,
     POINTS,
     RANK,
     RULES,
-    STRAIGHT,
     WORD,
+    WORDS,
     YAO,
 )
 from meldlab.kernels.baoyao.cards import (
@@ -73,9 +73,12 @@ from meldlab.kernels.baoyao.desk import (
     side_of,
 )
 from meldlab.kernels.baoyao.moves import may_play
-from meldlab.kernels.baoyao.plan import LEFT_TO_RANKS, N_PLAYS, PLAY, VALUE, WORTH, make_plan
+from meldlab.kernels.baoyao.plan import IN_PLAN, LEFT_TO_RANKS, N_PLAYS, PLAY, STANDS, VALUE, WORTH, make_plan
 from meldlab.kernels.bits import position
 from meldlab.kernels.jit import inline, int64, lean
+
+#: Below every weight.
+LIGHTEST: Final = -(1 << 40)
 
 
 class Outlook(NamedTuple):
@@ -90,6 +93,14 @@ class Outlook(NamedTuple):
     """Points that win the hand for his side now [points]."""
     their_line: int
     """The same for the other side [points]."""
+    own_lead: int
+    """Worth of the next lead."""
+    partner_lead: int
+    """Worth of the next lead to the partner."""
+    out: int
+    """Worth of playing the last card of the hand."""
+    danger: int
+    """Worth of any trick, if an opponent is to be stopped."""
 
 
 @inline
@@ -97,19 +108,6 @@ def _line_of(desk: Any, side: int) -> Any:
     """Points with which a side would win now [points]."""
     head = desk[BOARD, HEAD]
     return int64(ENOUGH_WITH_HEAD) if head != 0 and side_of(head - 1) == side else int64(ENOUGH)
-
-
-@lean
-def look(desk: Any, seat: int, players: Any, book: Any) -> Any:
-    """See what there is to see before a turn, and make the plans of the side's hands (Outlook)."""
-    board, row, side = desk[BOARD], players[seat], side_of(seat)
-    stage = stage_of(ALL_POINTS - board[CAPTURED] - board[CAPTURED + 1])
-    make_plan(desk[PLANS + seat], desk[seat, HAND], stage, row, book)
-    partner = partner_of(seat)
-    if row[SEES_PARTNER] == 1 and is_in(desk, partner):
-        make_plan(desk[PLANS + partner], desk[partner, HAND], stage, row, book)
-    pool = look_at_pool(desk, seat, row, book)
-    return Outlook(int64(seat), stage, pool, row, _line_of(desk, side), _line_of(desk, 1 - side))
 
 
 @inline
@@ -127,9 +125,9 @@ def trick_worth(desk: Any, view: Any, side: int, points: int) -> Any:
 
 
 @inline
-def lead_worth(desk: Any, view: Any, seat: int) -> Any:
+def lead_worth(desk: Any, seat: int, row: Any) -> Any:
     """What it is worth that this hand of the side leads next."""
-    row, partner = view.row, partner_of(seat)
+    partner = partner_of(seat)
     if not is_in(desk, partner):
         return row[LEAD] + row[RUNNER]
     if row[SEES_PARTNER] == 1:
@@ -140,9 +138,9 @@ def lead_worth(desk: Any, view: Any, seat: int) -> Any:
 
 
 @inline
-def out_worth(desk: Any, view: Any, book: Any) -> Any:
+def out_worth(desk: Any, seat: int, row: Any, book: Any) -> Any:
     """What it is worth to play the last card of the hand."""
-    board, row, seat = desk[BOARD], view.row, view.seat
+    board = desk[BOARD]
     if not is_in(desk, partner_of(seat)) and (board[N_OUT] == 1 or book[RULES, FIRST_TWO] == 0):
         return row[GOAL]
     if board[HEAD] != 0:
@@ -153,29 +151,58 @@ def out_worth(desk: Any, view: Any, book: Any) -> Any:
 
 
 @lean
-def _run_chance(desk: Any, view: Any, skip: int, book: Any) -> Any:
-    """Chance to lead all of a plan but its worst play without being stopped, one of its plays apart."""
+def _see_plan_stand(desk: Any, view: Any, book: Any) -> Any:
+    """Write beside each play of the plan the chance that it stands when it is led."""
     plan = desk[PLANS + view.seat]
-    n = plan[N_PLAYS]
+    for number in range(plan[N_PLAYS]):
+        play = plan[PLAY + number]
+        plan[STANDS + number] = chance_to_stand(desk, view.pool, play, book[play, POINTS], view.row, book)
+
+
+@lean
+def look(desk: Any, seat: int, players: Any, book: Any) -> Any:
+    """See what there is to see before a turn, and make the plans of the side's hands (Outlook)."""
+    board, row, side = desk[BOARD], players[seat], side_of(seat)
+    stage = stage_of(ALL_POINTS - board[CAPTURED] - board[CAPTURED + 1])
+    make_plan(desk[PLANS + seat], desk[seat, HAND], stage, row, book)
+    partner = partner_of(seat)
+    if row[SEES_PARTNER] == 1 and is_in(desk, partner):
+        make_plan(desk[PLANS + partner], desk[partner, HAND], stage, row, book)
+    pool = look_at_pool(desk, seat, row, book)
+    danger = row[DANGER] if pool.left <= row[DANGER_CARDS] else int64(0)
+    view = Outlook(
+        int64(seat),
+        stage,
+        pool,
+        row,
+        _line_of(desk, side),
+        _line_of(desk, 1 - side),
+        lead_worth(desk, seat, row),
+        lead_worth(desk, partner, row),
+        out_worth(desk, seat, row, book),
+        danger,
+    )
+    if desk[PLANS + seat, N_PLAYS] <= row[RUN_PLAYS]:
+        _see_plan_stand(desk, view, book)
+    return view
+
+
+@lean
+def _run_chance(plan: Any, skip: int) -> Any:
+    """Chance to lead all of a plan but its worst play without being stopped, one of its plays apart."""
     worst, product = int64(CERTAIN), int64(CERTAIN)
-    for number in range(n):
-        if number == skip:
-            continue
-        stands = chance_to_stand(desk, view.pool, plan[PLAY + number], book[plan[PLAY + number], POINTS], view.row, book)
-        if stands < worst:
-            product = product * worst // CERTAIN
-            worst = stands
-        else:
-            product = product * stands // CERTAIN
+    for number in range(plan[N_PLAYS]):
+        if number != skip:
+            stands = plan[STANDS + number]
+            product = product * max(worst, stands) // CERTAIN
+            worst = min(worst, stands)
     return product
 
 
 @inline
-def _gift(desk: Any, view: Any, play: int, stands: int, book: Any) -> Any:
+def _gift(view: Any, play: int, book: Any) -> Any:
     """Loss by a play with which an opponent may go out."""
-    if book[play, N_CARDS] == view.pool.left:
-        return view.row[GIFT] * (CERTAIN - stands) // CERTAIN
-    return int64(0)
+    return view.row[GIFT] if book[play, N_CARDS] == view.pool.left else int64(0)
 
 
 @inline
@@ -183,9 +210,22 @@ def _by_chance(worth: int, chance: int) -> Any:
     return worth * chance // CERTAIN
 
 
+@inline
+def _most(desk: Any, view: Any, play: int, number: int, book: Any) -> Any:
+    """What a play would bring if it stood for certain, its cards apart (int64)."""
+    seat, partner = view.seat, partner_of(view.seat)
+    most = trick_worth(desk, view, side_of(seat), desk[BOARD, TABLE] + book[play, POINTS]) + view.danger
+    if book[play, N_CARDS] == desk[seat, LEFT]:
+        return most + view.out + view.partner_lead * int64(is_in(desk, partner))
+    most += view.own_lead
+    if number >= 0 and desk[PLANS + seat, N_PLAYS] <= view.row[RUN_PLAYS]:
+        most += _by_chance(view.out, _run_chance(desk[PLANS + seat], number))
+    return most
+
+
 @lean
-def weigh(desk: Any, view: Any, play: int, lost: int, number: int, book: Any) -> Any:
-    """Weigh a play (int64).
+def prospect(desk: Any, view: Any, play: int, most: int, book: Any) -> Any:
+    """What a play brings on average, its cards apart (int64).
 
     Parameters
     ----------
@@ -195,31 +235,17 @@ def weigh(desk: Any, view: Any, play: int, lost: int, number: int, book: Any) ->
         What the player sees.
     play : int64
         Number of the play.
-    lost : int64
-        What its cards were worth to the plan.
-    number : int64
-        Its place in the plan, -1 if it isn't in it.
+    most : int64
+        What it would bring if it stood for certain.
     book : int64[257, 14]
         Plays and rules.
     """
-    row, seat = view.row, view.seat
-    side = side_of(seat)
     points = desk[BOARD, TABLE] + book[play, POINTS]
-    stands = chance_to_stand(desk, view.pool, play, points, row, book)
-    gain = trick_worth(desk, view, side, points)
-    if view.pool.left <= row[DANGER_CARDS]:
-        gain += row[DANGER]
-    weight = -lost - _gift(desk, view, play, stands, book)
-    plan = desk[PLANS + seat]
-    if book[play, N_CARDS] == desk[seat, LEFT]:
-        weight += out_worth(desk, view, book)
-        gain += lead_worth(desk, view, partner_of(seat)) if is_in(desk, partner_of(seat)) else int64(0)
-    else:
-        gain += lead_worth(desk, view, seat)
-        if number >= 0 and plan[N_PLAYS] <= row[RUN_PLAYS]:
-            gain += _by_chance(out_worth(desk, view, book), _run_chance(desk, view, number, book))
-    lose = trick_worth(desk, view, 1 - side, points)
-    return weight + _by_chance(gain, stands) - _by_chance(lose, CERTAIN - stands)
+    stands = chance_to_stand(desk, view.pool, play, points, view.row, book)
+    lose = trick_worth(desk, view, 1 - side_of(view.seat), points) + _gift(view, play, book)
+    # Whether it stands or not, the last card is out.
+    sure = view.out if book[play, N_CARDS] == desk[view.seat, LEFT] else int64(0)
+    return sure + _by_chance(most - sure, stands) - _by_chance(lose, CERTAIN - stands)
 
 
 @lean
@@ -227,13 +253,10 @@ def _weigh_pass(desk: Any, view: Any, book: Any) -> Any:
     """Weigh the pass (int64)."""
     board, row, seat = desk[BOARD], view.row, view.seat
     side, partner, points = side_of(seat), partner_of(seat), board[TABLE]
-    gain = trick_worth(desk, view, side, points)
-    if view.pool.left <= row[DANGER_CARDS]:
-        gain += row[DANGER]
+    gain = trick_worth(desk, view, side, points) + view.danger
     if board[LAST_SEAT] == partner:
         stands = chance_to_stand(desk, view.pool, board[LAST_PLAY], points, row, book)
-        leader = partner if is_in(desk, partner) else seat
-        gain += lead_worth(desk, view, leader)
+        gain += view.partner_lead if is_in(desk, partner) else view.own_lead
     else:
         # The partner is still to speak if the last play came from the seat before this one.
         stands = int64(0)
@@ -246,7 +269,7 @@ def _weigh_pass(desk: Any, view: Any, book: Any) -> Any:
                     stands = row[PARTNER_PLAIN]
                 elif words[0] | words[1] != 0:
                     stands = row[PARTNER_BOMB]
-        gain += lead_worth(desk, view, partner)
+        gain += view.partner_lead
     lose = trick_worth(desk, view, 1 - side, points)
     return _by_chance(gain, stands) - _by_chance(lose, CERTAIN - stands)
 
@@ -269,56 +292,78 @@ def _loss_by_plan(desk: Any, view: Any, play: int, book: Any) -> Any:
     return plan[WORTH] - scratch[WORTH]
 
 
+@inline
+def goes_by_rank(play: int, book: Any) -> Any:
+    """Whether a play is made of the cards of one natural rank."""
+    return book[play, LENGTH] == 1 and book[play, RANK] < SMALL_JOKER and book[play, KIND] != YAO
+
+
 @lean
-def _loss(desk: Any, view: Any, play: int, number: int, book: Any) -> Any:
-    """What a hand's plan loses with the cards of a play (int64); a large number if the plan is not to be broken for it."""
+def known_loss(desk: Any, view: Any, play: int, number: int, book: Any) -> Any:
+    """What a hand's plan loses with the cards of a play, where no new plan is needed to tell (int64); else ``LIGHTEST``."""
     plan, row, stage = desk[PLANS + view.seat], view.row, view.stage
     if number >= 0:
         return plan[VALUE + number]
-    kind, rank = book[play, KIND], book[play, RANK]
-    if kind == YAO or kind == STRAIGHT or kind == STRAIGHT + 1:
-        return _loss_by_plan(desk, view, play, book)
-    if kind == JOKER_BOMB or rank >= SMALL_JOKER:
-        hand, cards = desk[view.seat, HAND], book[play, CARDS]
-        small, big = held(hand, SMALL_JOKER), held(hand, BIG_JOKER)
-        rest = joker_worth(row, stage, small - held(cards, SMALL_JOKER), big - held(cards, BIG_JOKER))
-        return joker_worth(row, stage, small, big) - rest
-    n, used = held(plan[LEFT_TO_RANKS], rank), book[play, N_CARDS]
-    if n >= used:
-        return rank_worth(row, stage, n, rank) - rank_worth(row, stage, n - used, rank)
-    return _loss_by_plan(desk, view, play, book)
+    rank, n_used = book[play, RANK], book[play, N_CARDS]
+    if goes_by_rank(play, book):
+        n = held(plan[LEFT_TO_RANKS], rank)
+        if n < n_used:
+            return int64(LIGHTEST)
+        return rank_worth(row, stage, n, rank) - rank_worth(row, stage, n - n_used, rank)
+    if rank < SMALL_JOKER:
+        return int64(LIGHTEST)
+    hand, cards = desk[view.seat, HAND], book[play, CARDS]
+    small, big = held(hand, SMALL_JOKER), held(hand, BIG_JOKER)
+    rest = joker_worth(row, stage, small - held(cards, SMALL_JOKER), big - held(cards, BIG_JOKER))
+    return joker_worth(row, stage, small, big) - rest
 
 
 @lean
 def _lead(desk: Any, view: Any, book: Any) -> Any:
     """Choose what to lead: a play of the plan (int64 number)."""
     plan = desk[PLANS + view.seat]
-    best, heaviest = int64(PASS), int64(0)
+    best, heaviest = int64(PASS), int64(LIGHTEST)
     for number in range(plan[N_PLAYS]):
-        play = plan[PLAY + number]
-        weight = weigh(desk, view, play, plan[VALUE + number], number, book)
-        if best == PASS or weight > heaviest:
-            best, heaviest = play, weight
+        play, lost = plan[PLAY + number], plan[VALUE + number]
+        most = _most(desk, view, play, number, book)
+        if most - lost > heaviest:
+            weight = prospect(desk, view, play, most, book) - lost
+            if weight > heaviest:
+                best, heaviest = play, weight
     return best
 
 
 @lean
-def _follow(desk: Any, view: Any, book: Any) -> Any:
-    """Choose what to beat a play with, or the pass (int64 number)."""
-    words = may_play(desk[view.seat, HAND], desk[BOARD, LAST_PLAY], book)
+def _follow(desk: Any, view: Any, words: Any, book: Any) -> Any:
+    """Choose one of the plays in four words, or the pass (int64 number)."""
     best = int64(PASS)
-    if words[0] | words[1] | words[2] | words[3] == 0:
-        return best
+    plan = desk[PLANS + view.seat]
+    runs = plan[N_PLAYS] <= view.row[RUN_PLAYS]
     heaviest = _weigh_pass(desk, view, book)
-    for word in range(4):
+    for word in range(WORDS):
         left = words[word]
         while left != 0:
-            play = word * WORD + position(left)
+            bit = position(left)
+            play = word * WORD + bit
             left &= left - 1
-            number = _in_plan(desk[PLANS + view.seat], play)
-            weight = weigh(desk, view, play, _loss(desk, view, play, number, book), number, book)
-            if weight > heaviest:
-                best, heaviest = play, weight
+            number = int64(-1)
+            if (plan[IN_PLAN + word] >> bit) & 1 == 1 and (runs or not goes_by_rank(play, book)):
+                number = _in_plan(plan, play)
+            most = _most(desk, view, play, number, book)
+            lost = known_loss(desk, view, play, number, book)
+            planned_anew = lost == LIGHTEST
+            if planned_anew:
+                # No more can be gained with the cards of a play than its tempo.
+                lost = -view.row[TEMPO]
+            if most - lost <= heaviest:
+                continue
+            weight = prospect(desk, view, play, most, book)
+            if weight - lost <= heaviest:
+                continue
+            if planned_anew:
+                lost = _loss_by_plan(desk, view, play, book)
+            if weight - lost > heaviest:
+                best, heaviest = play, weight - lost
     return best
 
 
@@ -337,7 +382,10 @@ def basic_play(desk: Any, seat: int, players: Any, book: Any) -> Any:
     book : int64[257, 14]
         Plays and rules.
     """
-    view = look(desk, seat, players, book)
-    if desk[BOARD, LAST_PLAY] == PASS:
-        return _lead(desk, view, book)
-    return _follow(desk, view, book)
+    to_beat = desk[BOARD, LAST_PLAY]
+    if to_beat == PASS:
+        return _lead(desk, look(desk, seat, players, book), book)
+    words = may_play(desk[seat, HAND], to_beat, book)
+    if words[0] | words[1] | words[2] | words[3] == 0:
+        return int64(PASS)
+    return _follow(desk, look(desk, seat, players, book), words, book)

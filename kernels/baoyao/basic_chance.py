@@ -29,7 +29,6 @@ from meldlab.kernels.baoyao.book import (
     SMALLEST_BOMB,
     STRENGTH,
     THREES,
-    WORD,
     YAO_AT,
 )
 from meldlab.kernels.baoyao.cards import (
@@ -41,7 +40,7 @@ from meldlab.kernels.baoyao.cards import (
     four_of,
     held,
 )
-from meldlab.kernels.baoyao.desk import BOARD, DEALT, GONE, HAND, LEFT, next_seat, partner_of
+from meldlab.kernels.baoyao.desk import DEALT, HAND, LEFT, next_seat, partner_of
 from meldlab.kernels.baoyao.moves import holds
 from meldlab.kernels.bits import count, position
 from meldlab.kernels.jit import inline, int64, lean
@@ -110,7 +109,7 @@ def _yao_above(desk: Any, pool: Any, beaters: int, row: Any, book: Any) -> Any:
     found = int64(0)
     for seat in (next_seat(pool.seat), next_seat(partner_of(pool.seat))):
         dealt = desk[DEALT, seat]
-        could = held(dealt, four) >= 2 and held(dealt, four + ACE_UP) >= 1  # noqa: PLR2004, the smallest 幺
+        could = held(dealt, four) >= 2 and held(dealt, four + ACE_UP) >= 1
         if could and held(desk[seat, HAND], four) >= fours:
             found = int64(CERTAIN)
     return found
@@ -120,11 +119,11 @@ def _yao_above(desk: Any, pool: Any, beaters: int, row: Any, book: Any) -> Any:
 def _jokers_above(pool: Any, strength: int, row: Any, book: Any) -> Any:
     """Chance of a joker bomb above a strength (ten-thousandths)."""
     jokers = held(pool.cards, SMALL_JOKER) + held(pool.cards, BIG_JOKER)
-    if jokers < 2:  # noqa: PLR2004, the smallest joker bomb
+    if jokers < 2:
         return int64(0)
-    if strength < 350:  # noqa: PLR2004
+    if strength < 350:
         needed = int64(2)
-    elif strength < 600:  # noqa: PLR2004
+    elif strength < 600:
         needed = int64(3)
     else:
         needed = int64(4)
@@ -153,7 +152,9 @@ def chance_to_stand(desk: Any, pool: Any, play: int, points: int, row: Any, book
     entry = book[play]
     if entry[KIND] < BOMB:
         first = entry[BEATEN_BY] & pool.plays[0] & PLAIN
-        beaters = count(first) + count(entry[BEATEN_BY + 2] & pool.plays[2]) + count(entry[BEATEN_BY + 3] & pool.plays[3])
+        beaters = (
+            count(first) + count(entry[BEATEN_BY + 2] & pool.plays[2]) + count(entry[BEATEN_BY + 3] & pool.plays[3])
+        )
         stands = row[STANDS + N_BEATERS * entry[KIND] + min(beaters, int64(N_BEATERS - 1))]
         return stands * row[NO_BOMB + min(points // 5, int64(N_FIVES - 1))] // CERTAIN
     strength = entry[STRENGTH]

@@ -36,8 +36,10 @@ RUN_PLAYS: Final = POLICY + 12
 SEES_PARTNER: Final = POLICY + 13
 #: Worth of a straight or double straight that does not depend on its length, and of each of its ranks.
 STRAIGHT, STRAIGHT_RANK, DOUBLE, DOUBLE_RANK = range(POLICY + 14, POLICY + 18)
+#: What each play costs.
+TEMPO: Final = POLICY + 18
 #: 1 if the jokers, by small and big ones held, are kept together as a bomb: 9 columns.
-TOGETHER: Final = POLICY + 18
+TOGETHER: Final = POLICY + 19
 
 #: Worth by stage, number of cards and rank.
 RANKS: Final = TOGETHER + 9

@@ -5,7 +5,7 @@ and double straights are taken out as long as the best of them gains: it costs w
 What is left goes rank by rank.
 
 A plan is a row: the hand it was made for, the stage (and one), the number of plays, their worth together, the cards
-left to the ranks, then from ``PLAY`` on the plays and from ``VALUE`` on what each is worth.
+left to the ranks, its plays as four words of bits, then from ``PLAY`` on the plays and from ``VALUE`` on what each is worth, and from ``STANDS`` on room for the chances that they stand.
 """
 
 from typing import Any, Final
@@ -29,6 +29,7 @@ from meldlab.kernels.baoyao.book import (
     STRAIGHT_RANKS,
     THREES,
     WORD,
+    WORDS,
     YAO_AT,
 )
 from meldlab.kernels.baoyao.cards import ACE_UP, BIG_JOKER, SMALL_JOKER, at_least, four_of, held, one
@@ -37,8 +38,11 @@ from meldlab.kernels.jit import inline, int64, lean
 
 #: Columns of a plan.
 MADE_FOR, STAGE, N_PLAYS, WORTH, LEFT_TO_RANKS = range(5)
-PLAY: Final = 5
+#: Four words: the plays of the plan as bits.
+IN_PLAN: Final = 5
+PLAY: Final = 9
 VALUE: Final = PLAY + 32
+STANDS: Final = VALUE + 32
 
 
 @inline
@@ -47,6 +51,7 @@ def _add(plan: Any, play: int, value: int) -> None:
     n = plan[N_PLAYS]
     plan[PLAY + n] = play
     plan[VALUE + n] = value
+    plan[IN_PLAN + (play >> 6)] |= int64(1) << (play & (WORD - 1))
     plan[N_PLAYS] = n + 1
     plan[WORTH] += value
 
@@ -57,6 +62,12 @@ def straight_place(length: int, lowest: int) -> Any:
     shorter = int64(length - SHORTEST_STRAIGHT)
     # Lengths 3, 4, ... have 10, 9, ... places.
     return shorter * (STRAIGHT_RANKS + 1 - SHORTEST_STRAIGHT) - shorter * (shorter - 1) // 2 + lowest
+
+
+@inline
+def has_three(ranks: int) -> Any:
+    """Whether three ranks of a set stand in a row."""
+    return ranks & (ranks >> 1) & (ranks >> 2) != 0
 
 
 @lean
@@ -90,9 +101,14 @@ def _best_straight(rest: int, depth: int, last: int, row: Any, stage: int) -> An
 @lean
 def _take_straights(plan: Any, rest: int, last: int, row: Any, stage: int, book: Any) -> Any:
     """Add straights to a plan while they gain (int64 cards left)."""
+    ranks = (int64(2) << last) - 1
     while True:
-        gain, lowest, length = _best_straight(rest, 1, last, row, stage)
-        gain_2, lowest_2, length_2 = _best_straight(rest, 2, last, row, stage)
+        gain, lowest, length = int64(0), int64(0), int64(0)
+        gain_2, lowest_2, length_2 = int64(0), int64(0), int64(0)
+        if has_three(at_least(rest, 1) & ranks):
+            gain, lowest, length = _best_straight(rest, 1, last, row, stage)
+        if has_three(at_least(rest, 2) & ranks):
+            gain_2, lowest_2, length_2 = _best_straight(rest, 2, last, row, stage)
         if max(gain, gain_2) == 0:
             return rest
         if gain >= gain_2:
@@ -111,8 +127,8 @@ def _add_jokers(plan: Any, small: int, big: int, row: Any, stage: int) -> None:
         return
     if row[TOGETHER + 3 * small + big] == 1:
         # Two of them, three, then all four: of each number the more big ones the later, as in the book.
-        place = int64(2 + big) if small + big == 3 else int64(big)  # noqa: PLR2004
-        if small * big == 4:  # noqa: PLR2004
+        place = int64(2 + big) if small + big == 3 else int64(big)
+        if small * big == 4:
             place = int64(5)
         _add(plan, JOKERS_AT + place, joker_worth(row, stage, small, big))
         return
@@ -142,6 +158,8 @@ def make_plan(plan: Any, hand: int, stage: int, row: Any, book: Any) -> None:
     if plan[MADE_FOR] == hand and plan[STAGE] == stage + 1:
         return
     plan[MADE_FOR], plan[STAGE], plan[N_PLAYS], plan[WORTH] = hand, stage + 1, 0, 0
+    for word in range(WORDS):
+        plan[IN_PLAN + word] = 0
     rest = int64(hand)
     four = four_of(book[RULES, THREES])
     ace = four + ACE_UP
