@@ -229,7 +229,7 @@ def prospect(desk: Any, view: Any, play: int, most: int, book: Any) -> Any:
 
     Parameters
     ----------
-    desk : int64[13, LOG_SIZE]
+    desk : int64[15, LOG_SIZE]
         The hand in progress.
     view : Outlook
         What the player sees.
@@ -373,7 +373,7 @@ def basic_play(desk: Any, seat: int, players: Any, book: Any) -> Any:
 
     Parameters
     ----------
-    desk : int64[13, LOG_SIZE]
+    desk : int64[15, LOG_SIZE]
         The hand in progress; the plans are overwritten.
     seat : int64
         Whose turn it is.

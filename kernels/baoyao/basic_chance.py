@@ -24,39 +24,41 @@ from meldlab.kernels.baoyao.book import (
     KIND,
     LARGEST_BOMB,
     OPEN_YAO,
-    PAIRS_AT,
     RULES,
     SMALLEST_BOMB,
     STRENGTH,
     THREES,
+    WORDS,
     YAO_AT,
 )
 from meldlab.kernels.baoyao.cards import (
     ACE_UP,
     BIG_JOKER,
     LOW,
+    N_NATURAL,
     SMALL_JOKER,
     at_least,
     four_of,
     held,
 )
-from meldlab.kernels.baoyao.desk import DEALT, HAND, LEFT, next_seat, partner_of
+from meldlab.kernels.baoyao.desk import DEALT, HAND, LEFT, POOLS, next_seat, partner_of, side_of
 from meldlab.kernels.baoyao.moves import holds
 from meldlab.kernels.bits import count, position
 from meldlab.kernels.jit import inline, int64, lean
 
 _EIGHTHS: Final = 8
 _TENTHS: Final = 10
-_SINGLES = int64((1 << PAIRS_AT) - 1)
+#: Strength of a natural bomb by each of its cards.
+_PER_CARD: Final = 100
 
 
 class Pool(NamedTuple):
     """What the opponents may hold, as far as a player knows."""
 
+    row: Any
+    """The side's row of the desk with what follows from the pool: int64[...]."""
     cards: int
     """Counts of the ranks."""
-    plays: Any
-    """Plays that it would hold in one hand: four int64."""
     share: int
     """Part of the smaller of their hands in eighths; 0 if one hand has all of it."""
     left: int
@@ -65,40 +67,72 @@ class Pool(NamedTuple):
     """The player."""
 
 
+# Columns of a side's row: what it was made for, the pool's plays as four words, and the natural bombs to be expected by
+# size and lowest rank.
+_CARDS, _SHARE = range(2)
+_PLAYS: Final = 2
+_BOMBS: Final = _PLAYS + WORDS
+_LOWEST_RANKS: Final = N_NATURAL + 1
+#: Sizes from 3 up to one above the largest.
+_SIZES: Final = LARGEST_BOMB + 2 - SMALLEST_BOMB
+
+
+@lean
+def _expect_bombs(pool: Any, row: Any) -> None:
+    """Write how many ranks from each rank up make a bomb of each size in one hand (ten-thousandths)."""
+    for size in range(_SIZES):
+        expected = int64(0)
+        first = _BOMBS + _LOWEST_RANKS * size
+        pool.row[first + N_NATURAL] = 0
+        if at_least(pool.cards, min(size + SMALLEST_BOMB, LARGEST_BOMB)) == 0:
+            for rank in range(N_NATURAL):
+                pool.row[first + rank] = 0
+            continue
+        for down in range(N_NATURAL):
+            rank = N_NATURAL - 1 - down
+            expected += gathered(row, pool.share, held(pool.cards, rank), size + SMALLEST_BOMB)
+            pool.row[first + rank] = expected
+
+
 @lean
 def look_at_pool(desk: Any, seat: int, row: Any, book: Any) -> Any:
     """See what the opponents may hold (Pool)."""
     after, before = next_seat(seat), next_seat(partner_of(seat))
     cards = desk[after, HAND] + desk[before, HAND]
     a, b = desk[after, LEFT], desk[before, LEFT]
-    smaller = min(a, b)
-    share = (_EIGHTHS * smaller + (a + b) // 2) // (a + b)
+    smaller, both = min(a, b), max(a + b, int64(1))
+    share = (_EIGHTHS * smaller + both // 2) // both
     if row[SEES_PARTNER] == 0:
         # Any two of the three hands unseen are like the opponents'.
         cards += desk[partner_of(seat), HAND]
-    left = smaller if smaller != 0 else a + b
-    return Pool(cards, holds(cards, book), share, left, int64(seat))
+    pool = Pool(desk[POOLS + side_of(seat)], cards, share, smaller if smaller != 0 else a + b, int64(seat))
+    if pool.row[_CARDS] != cards or pool.row[_SHARE] != share:
+        pool.row[_CARDS], pool.row[_SHARE] = cards, share
+        words = holds(cards, book)
+        for word in range(WORDS):
+            pool.row[_PLAYS + word] = words[word]
+        _expect_bombs(pool, row)
+    return pool
 
 
 @inline
-def _naturals_above(pool: Any, strength: int, row: Any, book: Any) -> Any:
+def _naturals_above(pool: Any, strength: int, book: Any) -> Any:
     """Expected number of natural bombs above a strength (ten-thousandths)."""
-    expected = int64(0)
-    ranks = at_least(pool.cards, SMALLEST_BOMB) & ((int64(1) << SMALL_JOKER) - 1)
+    # A rank needs as many cards as the bomb counts if it is higher, else one more.
+    size, number = strength // _PER_CARD, strength % _PER_CARD
     first = int64(book[RULES, THREES] != LOW)
-    while ranks != 0:
-        rank = position(ranks)
-        ranks &= ranks - 1
-        needed = (strength - rank - first) // 100 + 1
-        if needed <= LARGEST_BOMB:
-            expected += gathered(row, pool.share, held(pool.cards, rank), max(needed, int64(SMALLEST_BOMB)))
-    return expected
+    higher = min(max(number + 1 - first, int64(0)), int64(N_NATURAL))
+    if size > LARGEST_BOMB:
+        return int64(0)
+    same = _BOMBS + _LOWEST_RANKS * (size - SMALLEST_BOMB)
+    more = same + _LOWEST_RANKS
+    return pool.row[same + higher] + pool.row[more] - pool.row[more + higher]
 
 
 @inline
 def _yao_above(desk: Any, pool: Any, beaters: int, row: Any, book: Any) -> Any:
     """Chance of a 幺 among those that beat a bomb (ten-thousandths)."""
-    yao = (beaters & pool.plays[1]) >> YAO_AT
+    yao = (beaters & pool.row[_PLAYS + 1]) >> YAO_AT
     if yao == 0:
         return int64(0)
     fours = int64(2) + position(yao)
@@ -116,7 +150,7 @@ def _yao_above(desk: Any, pool: Any, beaters: int, row: Any, book: Any) -> Any:
 
 
 @inline
-def _jokers_above(pool: Any, strength: int, row: Any, book: Any) -> Any:
+def _jokers_above(pool: Any, strength: int, row: Any) -> Any:
     """Chance of a joker bomb above a strength (ten-thousandths)."""
     jokers = held(pool.cards, SMALL_JOKER) + held(pool.cards, BIG_JOKER)
     if jokers < 2:
@@ -136,7 +170,7 @@ def chance_to_stand(desk: Any, pool: Any, play: int, points: int, row: Any, book
 
     Parameters
     ----------
-    desk : int64[13, LOG_SIZE]
+    desk : int64[15, LOG_SIZE]
         The hand in progress.
     pool : Pool
         What the opponents may hold.
@@ -151,15 +185,15 @@ def chance_to_stand(desk: Any, pool: Any, play: int, points: int, row: Any, book
     """
     entry = book[play]
     if entry[KIND] < BOMB:
-        first = entry[BEATEN_BY] & pool.plays[0] & PLAIN
+        first = entry[BEATEN_BY] & pool.row[_PLAYS] & PLAIN
         beaters = (
-            count(first) + count(entry[BEATEN_BY + 2] & pool.plays[2]) + count(entry[BEATEN_BY + 3] & pool.plays[3])
+            count(first) + count(entry[BEATEN_BY + 2] & pool.row[_PLAYS + 2]) + count(entry[BEATEN_BY + 3] & pool.row[_PLAYS + 3])
         )
         stands = row[STANDS + N_BEATERS * entry[KIND] + min(beaters, int64(N_BEATERS - 1))]
         return stands * row[NO_BOMB + min(points // 5, int64(N_FIVES - 1))] // CERTAIN
     strength = entry[STRENGTH]
-    expected = _naturals_above(pool, strength, row, book)
+    expected = _naturals_above(pool, strength, book)
     expected += _yao_above(desk, pool, entry[BEATEN_BY + 1], row, book)
-    expected += _jokers_above(pool, strength, row, book)
+    expected += _jokers_above(pool, strength, row)
     tenths = min(expected * _TENTHS // CERTAIN, int64(N_TENTHS - 1))
     return row[BOMB_STANDS + tenths]

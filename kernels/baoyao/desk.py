@@ -24,9 +24,11 @@ MOVES: Final = 6
 PLANS: Final = 7
 #: A plan that is tried.
 SCRATCH: Final = 11
+#: What each side knows of the other's cards.
+POOLS: Final = 12
 #: Events of the last hand.
-LOG: Final = 12
-N_ROWS: Final = 13
+LOG: Final = 14
+N_ROWS: Final = 15
 
 # Columns of the seats' rows.
 HAND: Final = 0
@@ -69,7 +71,7 @@ NOT_WON, POINTS_140, HEAD_90, DOUBLE_RUN = range(4)
 
 @jit
 def new_desk() -> Any:
-    """Make room for one hand after another (int64[13, LOG_SIZE])."""
+    """Make room for one hand after another (int64[15, LOG_SIZE])."""
     return np.zeros((N_ROWS, events.LOG_SIZE), np.int64)
 
 

@@ -231,7 +231,7 @@ def play_hand(seed: Any, deal: Any, desk: Any, book: Any, players: Any) -> Any:
     ----------
     seed, deal : uint64, int64
         What the deal depends on.
-    desk : int64[13, LOG_SIZE]
+    desk : int64[15, LOG_SIZE]
         Overwritten; it holds the hands as dealt and the log afterwards.
     book : int64[257, 14]
         Plays and rules.
