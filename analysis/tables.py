@@ -108,7 +108,7 @@ class TwohandTable:
 
 
 def baoyao_players(policies: Sequence[Policy]) -> npt.NDArray[np.int64]:
-    """Return the policies of the four seats as int64[4, n_columns]: each code, and behind it the policy's own columns."""
+    """Return the policies of the four seats as int64[4, n_columns]: a code, and behind it the policy's own columns."""
     players = np.zeros((len(policies), POLICY + 1), np.int64)
     players[:, POLICY] = [policy.kind.code for policy in policies]
     return players

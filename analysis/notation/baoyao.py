@@ -1,8 +1,8 @@
 """Cards of Bao Yao as text, to and from the kernels' counts of ranks.
 
-A card is its rank alone, for suits never matter: ``4 5 6 7 8 9 T J Q K A 2 3 SJ BJ``. Ten may be ``10``, the ace ``1``,
-the jokers ``小王`` and ``大王``, letters may be small. Cards stand in any order with blanks or commas between them; they
-are written from the lowest to the highest, with low threes the 3 first.
+A card is its rank alone, for suits never matter: ``4 5 6 7 8 9 T J Q K A 2 3 SJ BJ``. Ten may be ``10``, the ace
+``1``, the jokers ``小王`` and ``大王``, letters may be small. Cards stand in any order with blanks or commas between
+them; they are written from the lowest to the highest, with low threes the 3 first.
 
 Worked example: ``A 4 4`` is read as two of rank 0 and one of rank 10, the number 2 + 16**10, and is written ``4 4 A``.
 """

@@ -34,7 +34,9 @@ BAOYAO: Final = Schema(
             ("high", "low", "removed"),
             "threes above the 2, below the 4 and in straights, or not in the packs (25 cards a hand)",
         ),
-        Switch("first_lead", ("random", "head_runner"), "any seat leads first, or the first hand out of the hand before"),
+        Switch(
+            "first_lead", ("random", "head_runner"), "any seat leads first, or the one first out in the hand before"
+        ),
         Switch("open_yao", _YES_NO, "everybody is told how many aces and fours each hand could use in a 幺"),
         Switch(
             "straight_length",
