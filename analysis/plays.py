@@ -36,7 +36,7 @@ def name_play(number: int, book: np.ndarray, rules: BaoyaoRules) -> dict[str, An
     -------
     dict
         ``cards`` as text, ``kind``, and ``strength``: for singles, pairs and straights the rank of the (highest) card
-        from 4 = 1 to the big joker = 15, a low three 0; for bombs their place on the ladder, such as 300 + rank for 三路.
+        from 4 = 1 to the big joker = 15, a low three 0; for bombs their place on the ladder, 300 + rank for 三路.
     """
     row = book[number]
     return {

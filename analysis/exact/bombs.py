@@ -1,8 +1,8 @@
 """Exact odds of the bombs of Bao Yao, before a card is played.
 
 A deal gives each of four hands as many cards of both packs; every way to do it is equally likely, so a chance is a
-number of deals over all of them. What a hand holds at most is a `Limit`: so many cards of one rank, so many fours beside
-an ace, such jokers. How many deals keep some hands within a limit is counted rank by rank
+number of deals over all of them. What a hand holds at most is a `Limit`: so many cards of one rank, so many fours
+beside an ace, such jokers. How many deals keep some hands within a limit is counted rank by rank
 (`meldlab.analysis.exact.splits`), and all else follows: a class is in one of several hands unless none of them has it,
 it is in both players' hands by inclusion and exclusion, and the strongest class is the difference of two limits.
 

@@ -2,9 +2,9 @@
 
 Cards of a *group*, such as the eight fours and the eight aces, are split over the hands asked about and the rest of the
 table; each hand may get certain *holdings* of the group alone. The splits of one group are the terms of a polynomial
-with a variable for each hand, whose exponents tell how many cards the hand got, and the deals wanted are one coefficient
-of the product of all groups' polynomials. Every hand may get the same, so coefficients do not change when hands are
-exchanged, and only those with the hands' cards in ascending order are computed.
+with a variable for each hand, whose exponents tell how many cards the hand got, and the deals wanted are one
+coefficient of the product of all groups' polynomials. Every hand may get the same, so coefficients do not change when
+hands are exchanged, and only those with the hands' cards in ascending order are computed.
 
 Worked example: two hands of one card each out of two fours and two aces, no hand with an ace: of the 4 * 3 deals 2 are
 left. The fours' polynomial is 1 + 2x + 2y + 2xy + x^2 + y^2, the aces' is 1, and the coefficient of xy is 2.
