@@ -12,8 +12,11 @@ from meldlab.analysis.policies import twohand
 from meldlab.analysis.policies.basic import build_tables
 from meldlab.analysis.policies.catalogue import Policy, basic_parameters, sees_all, twohand_parameters
 from meldlab.analysis.rooms import OpenRooms
-from meldlab.analysis.rules.kernel import auction_rules, match_rules, twohand_rules
+from meldlab.analysis.rules.kernel import auction_rules, baoyao_rules, match_rules, twohand_rules
 from meldlab.analysis.rules.schema import Profile
+from meldlab.kernels.baoyao.book import build_book
+from meldlab.kernels.baoyao.policies import POLICY
+from meldlab.kernels.baoyao.rules import BaoyaoRules
 from meldlab.kernels.pinochle.auction.play import Table
 from meldlab.kernels.pinochle.twohand.match import MatchRules
 from meldlab.kernels.pinochle.twohand.rules import TwohandRules
@@ -102,3 +105,42 @@ class TwohandTable:
     def rooms(self) -> OpenRooms:
         """Rooms for solving, where a player plays without a fault."""
         return OpenRooms(_TWOHAND_WORDS[int(self.profile.values["deck"])])
+
+
+def baoyao_players(policies: Sequence[Policy]) -> npt.NDArray[np.int64]:
+    """Return the policies of the four seats as int64[4, n_columns]: a code, and behind it the policy's own columns."""
+    players = np.zeros((len(policies), POLICY + 1), np.int64)
+    players[:, POLICY] = [policy.kind.code for policy in policies]
+    return players
+
+
+@dataclass(frozen=True)
+class BaoyaoTable:
+    """Rules of Bao Yao and one policy a seat.
+
+    Parameters
+    ----------
+    profile : Profile
+        Rules of the game ``baoyao``.
+    policies : sequence of four Policy
+        Seats 0 to 3; player one has seats 0 and 2, player two seats 1 and 3.
+    """
+
+    profile: Profile
+    policies: Sequence[Policy]
+
+    @cached_property
+    def rules(self) -> BaoyaoRules:
+        """The switches in the kernels' form."""
+        return baoyao_rules(self.profile)
+
+    @cached_property
+    def book(self) -> npt.NDArray[np.int64]:
+        """The plays and what beats them: int64[257, 14], see `meldlab.kernels.baoyao.book`."""
+        book: npt.NDArray[np.int64] = build_book(self.rules)
+        return book
+
+    @cached_property
+    def players(self) -> npt.NDArray[np.int64]:
+        """The policies in the kernels' form: int64[4, n_columns]."""
+        return baoyao_players(self.policies)

@@ -28,11 +28,14 @@ from meldlab.analysis.policies import twohand
 from meldlab.analysis.policies.basic import LOWEST_NUMBERS, BasicParameters
 from meldlab.analysis.policies.twohand import TwohandParameters
 from meldlab.analysis.rules.schema import YES_NO_WORDS, value_text
+from meldlab.kernels.baoyao import policies as baoyao_codes
 from meldlab.kernels.pinochle.auction import policies as codes
 from meldlab.kernels.pinochle.twohand import policies as twohand_codes
 
 #: A parameter's value: a number, yes or no, or a word.
 Parameter = float | bool | str
+#: Players of games in which they play more hands than one, in turn.
+PLAYERS: Final = {"baoyao": 2}
 #: No parameter means anything beyond this, or below its negative [points].
 LARGEST_NUMBER: Final = 1000
 
@@ -156,6 +159,15 @@ POLICIES: Final[dict[str, dict[str, PolicyKind]]] = {
         ),
         "random": PolicyKind("random", "twohand", twohand_codes.RANDOM, "any lawful card, meld and draw, all alike"),
     },
+    "baoyao": {
+        "autoplay": PolicyKind(
+            "autoplay",
+            "baoyao",
+            baoyao_codes.AUTOPLAY,
+            "what a server plays for one who has left: leads its lowest rank, beats with the cheapest play, bombs last",
+        ),
+        "random": PolicyKind("random", "baoyao", baoyao_codes.RANDOM, "any lawful play or the pass, all alike"),
+    },
 }
 
 
@@ -226,20 +238,25 @@ def load_policy(given: str, game: str = "auction") -> Policy:
 def load_policies(given: str | Sequence[str], game: str, seats: int) -> tuple[Policy, ...]:
     """Read the policies of all seats: one for everybody, or one a seat, separated by commas.
 
+    Where a player plays more hands than one, as in Bao Yao, also one a player.
+
     Raises
     ------
     PolicyError
-        If one of them is wrong, if there are neither one nor as many as seats, or if some but not all see every card.
+        If one of them is wrong, if there are another number of them, or if some but not all see every card.
     """
     words = split_policies(given) if isinstance(given, str) else list(given)
-    if len(words) not in (1, seats):
+    players = PLAYERS.get(game, seats)
+    if len(words) not in (1, players, seats):
+        a_player = "" if players == seats else f", {players}, one a player,"
         raise PolicyError(
-            f"Policies are given as one for all or as {seats}, one a seat; there are {len(words)} in {quoted(given)}.",
+            f"Policies are given as one for all{a_player} or as {seats}, one a seat; there are {len(words)} in "
+            f"{quoted(given)}.",
             exit_status=BAD_USAGE,
         )
     policies = [load_policy(word, game) for word in words]
     _check_open_cards(policies)
-    return tuple(policies * seats if len(policies) == 1 else policies)
+    return tuple(policies * (seats // len(policies)))
 
 
 def with_changes(policy: Policy, **changes: Parameter) -> Policy:
