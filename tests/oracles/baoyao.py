@@ -10,30 +10,33 @@ with the words of the Chinese description that a reading rests on:
 
 1. Points are a side's when the trick is over ("抓分"), so 140 is looked for then and only then. Points on the table
    are nobody's yet.
-2. 90 with the head-run is looked for when a trick is over, and at once when the first hand is out ("分数达到90且此方有
-   一边先跑，此方胜": both hold from that play on). A trick that brings 140 and 90 at once is won by 140.
-3. 双跑 is looked for at the play that empties the second hand ("若一方双跑时，另一方分数在…": at that moment), so nobody may
-   beat that play any more, and the loser's points are those he has captured by then.
+2. 90 with the head-run is looked for when a trick is over, and at once when the first hand is out
+   ("分数达到90且此方有一边先跑，此方胜": both hold from that play on). A trick that brings 140 and 90 at once is won
+   by 140.
+3. 双跑 is looked for at the play that empties the second hand ("若一方双跑时，另一方分数在…": at that moment), so
+   nobody may beat that play any more, and the loser's points are those he has captured by then.
 4. A deal that ends in the middle of a trick gives the points on the table to the last player's side: the trick can
    only be his. This is always the winner's side or, under ``double_run`` first_two, that of the third hand out; no
    payment hangs on it in the first case. ``TABLE_TO_LAST_PLAYER`` False would leave them to nobody.
-5. First out of all four is the head, whichever side wins. 头跑 counts for the side as long as the deal lasts ("当一方中
-   一边先跑，但分数不够90，此方剩余一边只要能继续拿分，当分达到90，此方胜").
+5. First out of all four is the head, whichever side wins. 头跑 counts for the side as long as the deal lasts
+   ("当一方中一边先跑，但分数不够90，此方剩余一边只要能继续拿分，当分达到90，此方胜").
 6. ``double_run`` any_two: any two places of the same side are a double run. first_two: places one and two only; else
    the deal is over when the third hand is out, the table's points are the last player's, 140 and 90 are looked for
    once more, and if there is no winner then nobody pays but the table fee (``winner`` and ``how`` None, multiplier 0).
-7. ``snow``: the loser's captured points count, 25 are enough ("25分以上（包括25分）"), or with ``snow_at_25`` 2 are not
-   ("没有超过25分"), at the win as well as later.
-8. ``snow`` continue: winner and ``how`` are settled by the first win ("在一方已经获赢的情况下") and stay, even if the loser has
-   both hands out afterwards. The deal goes on in the same trick, or with the next lead, until the loser is safe (×1), the
-   winner has both hands out in any places, or all points are decided: none is left on the table or in a hand, or the
-   loser has no cards left and the trick is over. A 双跑 ends the deal at once: no winner's hand is left to play on.
+7. ``snow``: the loser's captured points count, 25 are enough ("25分以上（包括25分）"), or with ``snow_at_25`` 2 are
+   not ("没有超过25分"), at the win as well as later.
+8. ``snow`` continue: winner and ``how`` are settled by the first win ("在一方已经获赢的情况下") and stay, even if the
+   loser has both hands out afterwards. The deal goes on in the same trick, or with the next lead, until the loser is
+   safe (×1), the winner has both hands out in any places, or all points are decided: none is left on the table or in
+   a hand, or the loser has no cards left and the trick is over. A 双跑 ends the deal at once: no winner's hand is left
+   to play on.
 9. ``snow`` choice: he who won by 140 or 90 while the loser is not safe says once whether he plays on as under continue
    or stops for ×1. He is not asked when all points are decided, nor at a 双跑: the snow is his.
 10. ``snow`` double_run_only: ×2 and ×4 for a double run alone, any other win ends the deal at once for ×1.
 11. A pass is never possible for a leader. A seat that has passed may play again when the trick comes round to it, if
     somebody has played since.
-12. 接风: the partner leads when nobody has beaten the last play of a hand; his partner's play may be beaten by himself.
+12. 接风: the partner leads when nobody has beaten the last play of a hand ("没有被其它玩方管上"); the partner himself
+    may beat it, and then the trick is his.
 13. ``disconnect``: autoplay takes the seat from that turn of this seat on. It leads all its cards of its lowest rank,
     two equal jokers as the bomb. It beats whatever it can, its partner too, and passes else; the cheapest play is of
     the kind to beat, or else a double straight on a straight, or else the weakest bomb; within a kind the one of
@@ -218,7 +221,8 @@ def _capture(deal: Deal) -> Deal:
     """Give what lies on the table to the last player's side."""
     assert deal.last is not None
     side = side_of(deal.last)
-    captured = tuple(points + deal.table * (one == side) for one, points in enumerate(deal.captured))
+    zero, one = deal.captured
+    captured = (zero + deal.table, one) if side == 0 else (zero, one + deal.table)
     deal = _tell(deal, {"do": "trick", "seat": deal.last, "side": side, "points": deal.table})
     return replace(deal, captured=captured, table=0, to_beat=None, passes=0)
 

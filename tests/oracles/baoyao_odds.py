@@ -1,7 +1,7 @@
 """Exact odds of bombs in dealt hands of Bao Yao, by plain counting of integers.
 
-All cards count as different, so every deal of 108 cards into four hands of 27 is as likely as any other, and a chance is
-a number of deals over the number of all deals. Each question asks for the deals in which none of some hands has the
+All cards count as different, so every deal of 108 cards into four hands of 27 is as likely as any other, and a chance
+is a number of deals over the number of all deals. Each question asks for the deals in which none of some hands has the
 bomb: one hand, the two of a player (``hands`` 2), or all four.
 
 A deal is put together rank by rank. Eight fours go a to the first hand, b to the second and so on in 8! / (a! b! ...)
@@ -55,7 +55,7 @@ def chance_of_lu(lu: int, hands: int = 1, ranks: int = 13, size: int = 27) -> Fr
 
     counted = {(0,) * len(piles): 1}
     for choices in [allowed] * ranks + [jokers]:
-        # The hands asked about are alike, so sizes are kept in order, with the sum over all their orders at one of them.
+        # The hands asked about are alike: their sizes are kept in order, and the sum over all orders stands there.
         following: dict[Sizes, int] = {}
         for sizes, number in counted.items():
             for split in choices:

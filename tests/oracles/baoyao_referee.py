@@ -126,7 +126,8 @@ class _Referee:
         game = self.read(self.record, "game", "the record")
         self.note(game == "baoyao", f"the game is {game!r}, not 'baoyao'")
         self.note(isinstance(self.record.get("policies"), list), "the record has no list of policies")
-        for name in ("seed", "deal", "dealer"):
+        self.note(type(self.read(self.record, "seed", "the record")) is int, f"the seed is {self.record['seed']!r}")
+        for name in ("deal", "dealer"):
             value = self.read(self.record, name, "the record")
             self.note(type(value) is int and value >= 0, f"{name!r} of the record is {value!r}, not a number from 0")
         hands = self.read(self.record, "hands", "the record")
@@ -155,10 +156,8 @@ class _Referee:
 
         deal = baoyao.start(rules, hands, leader)
         while deal.stage != "over":
-            if deal.stage == "choose":
-                deal = baoyao.choose(deal, play_on=self.plays_on(deal))
-            else:
-                deal = self.check_move(deal)
+            chooses = deal.stage == "choose"
+            deal = baoyao.choose(deal, play_on=self.plays_on(deal)) if chooses else self.check_move(deal)
             for wanted in deal.news:
                 self.check_news(wanted)
         if self.place < len(self.events):
