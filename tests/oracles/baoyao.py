@@ -17,12 +17,13 @@ with the words of the Chinese description that a reading rests on:
    nobody may beat that play any more, and the loser's points are those he has captured by then.
 4. A deal that ends in the middle of a trick gives the points on the table to the last player's side: the trick can
    only be his. This is always the winner's side or, under ``double_run`` first_two, that of the third hand out; no
-   payment hangs on it in the first case. ``TABLE_TO_LAST_PLAYER`` False would leave them to nobody.
+   payment hangs on it in the first case, where ``TABLE_TO_LAST_PLAYER`` False would leave them to nobody.
 5. First out of all four is the head, whichever side wins. 头跑 counts for the side as long as the deal lasts
    ("当一方中一边先跑，但分数不够90，此方剩余一边只要能继续拿分，当分达到90，此方胜").
 6. ``double_run`` any_two: any two places of the same side are a double run. first_two: places one and two only; else
    the deal is over when the third hand is out, the table's points are the last player's, 140 and 90 are looked for
    once more, and if there is no winner then nobody pays but the table fee (``winner`` and ``how`` None, multiplier 0).
+   The third hand out ends a deal that is played on for the snow in the same way.
 7. ``snow``: the loser's captured points count, 25 are enough ("25分以上（包括25分）"), or with ``snow_at_25`` 2 are
    not ("没有超过25分"), at the win as well as later.
 8. ``snow`` continue: winner and ``how`` are settled by the first win ("在一方已经获赢的情况下") and stay, even if the
@@ -253,8 +254,9 @@ def _after_out(deal: Deal, seat: int) -> Deal:
     side = side_of(seat)
     first_two = deal.rules["double_run"] == "first_two"
     if deal.winner is not None:
-        over = both_out(deal, deal.winner) or (first_two and len(deal.out) == 3)
-        return _end(deal) if over else deal
+        if both_out(deal, deal.winner):
+            return _end(deal)
+        return _end(_capture(deal)) if first_two and len(deal.out) == 3 else deal
     if both_out(deal, side) and (not first_two or len(deal.out) == 2):
         return _win(deal, side, "double_run")
     if len(deal.out) == 3:
@@ -268,7 +270,7 @@ def _after_out(deal: Deal, seat: int) -> Deal:
 def _win(deal: Deal, side: int, how: str) -> Deal:
     """Settle who has won, and whether the deal goes on for the snow."""
     deal = replace(deal, winner=side, how=how)
-    stops = how == "double_run" or deal.rules["snow"] == "double_run_only" or len(deal.out) == 3
+    stops = how == "double_run" or deal.rules["snow"] == "double_run_only"
     if stops or is_safe(deal) or is_decided(deal):
         return _end(deal)
     return replace(deal, stage="choose") if deal.rules["snow"] == "choice" else deal
@@ -289,8 +291,7 @@ def is_decided(deal: Deal) -> bool:
 
 def _end(deal: Deal, stopped: bool = False) -> Deal:
     """End the deal, with or without a trick on the table, and settle the multiplier."""
-    by_rule = deal.rules["double_run"] == "first_two" and len(deal.out) == 3
-    if deal.to_beat is not None and (TABLE_TO_LAST_PLAYER or by_rule):
+    if deal.to_beat is not None and TABLE_TO_LAST_PLAYER:
         deal = _capture(deal)
     return replace(deal, stage="over", multiplier=_multiplier(deal, stopped))
 

@@ -91,6 +91,20 @@ def test_the_win_stays_when_the_loser_runs_twice_afterwards() -> None:
     assert told(go(deal, "0: T", "2: -")) == (0, "points140", [155, 0], 4)
 
 
+def test_first_two_ends_the_play_for_snow_with_the_third_hand() -> None:
+    deal = lay_out("T 9", "", "", "5", captured=(140, 20), leader=3, double_run="first_two")
+    deal = replace(deal, winner=0, how="points140", out=(2, 1))
+    assert told(go(deal, "3: 5")) == (0, "points140", [140, 25], 1)
+    any_two = replace(deal, rules=DEFAULTS)
+    assert told(go(any_two, "3: 5", "0: T")) == (0, "points140", [155, 20], 2)
+
+
+def test_points_on_the_table_are_not_decided_yet() -> None:
+    deal = go(lay_out("K", "A 9", "9 9", "9 9", captured=(170, 20)), "0: K")
+    assert deal.stage == "play"
+    assert told(go(deal, "1: A", "2: -", "3: -")) == (0, "head90", [170, 30], 1)
+
+
 def test_a_head90_win_goes_on_in_the_same_trick() -> None:
     deal = go(lay_out("K", "A 5", "9 T", "9 9", captured=(90, 10)), "0: K")
     assert (deal.stage, deal.winner, deal.how, deal.turn) == ("play", 0, "head90", 1)
