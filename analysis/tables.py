@@ -8,14 +8,19 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from meldlab.analysis.policies import twohand
+from meldlab.analysis.policies import baoyao, twohand
 from meldlab.analysis.policies.basic import build_tables
-from meldlab.analysis.policies.catalogue import Policy, basic_parameters, sees_all, twohand_parameters
+from meldlab.analysis.policies.catalogue import (
+    Policy,
+    baoyao_parameters,
+    basic_parameters,
+    sees_all,
+    twohand_parameters,
+)
 from meldlab.analysis.rooms import OpenRooms
 from meldlab.analysis.rules.kernel import auction_rules, baoyao_rules, match_rules, twohand_rules
 from meldlab.analysis.rules.schema import Profile
 from meldlab.kernels.baoyao.book import build_book
-from meldlab.kernels.baoyao.policies import POLICY
 from meldlab.kernels.baoyao.rules import BaoyaoRules
 from meldlab.kernels.pinochle.auction.play import Table
 from meldlab.kernels.pinochle.twohand.match import MatchRules
@@ -107,11 +112,10 @@ class TwohandTable:
         return OpenRooms(_TWOHAND_WORDS[int(self.profile.values["deck"])])
 
 
-def baoyao_players(policies: Sequence[Policy]) -> npt.NDArray[np.int64]:
-    """Return the policies of the four seats as int64[4, n_columns]: a code, and behind it the policy's own columns."""
-    players = np.zeros((len(policies), POLICY + 1), np.int64)
-    players[:, POLICY] = [policy.kind.code for policy in policies]
-    return players
+def baoyao_players(policies: Sequence[Policy], rules: BaoyaoRules) -> npt.NDArray[np.int64]:
+    """Return the policies of the four seats as int64[4, n_columns]: a code, and behind it what the policy plays by."""
+    parameters = tuple(baoyao_parameters(policy) for policy in policies)
+    return baoyao.build_table(parameters, tuple(policy.kind.code for policy in policies), rules)
 
 
 @dataclass(frozen=True)
@@ -143,4 +147,4 @@ class BaoyaoTable:
     @cached_property
     def players(self) -> npt.NDArray[np.int64]:
         """The policies in the kernels' form: int64[4, n_columns]."""
-        return baoyao_players(self.policies)
+        return baoyao_players(self.policies, self.rules)

@@ -1,15 +1,15 @@
 """Parameters of the Bao Yao policy ``basic``, and the table of whole numbers that its kernels play from.
 
-A hand is worth the sum over the plays of its plan.  Each play costs its *tempo*; what it brings is the control it gives:
-high singles and pairs grow with their rank, bombs, 幺 and joker bombs have a worth of their own, which falls as fewer points
-are left to win.  A bomb is spent when what the trick brings is more than what the bomb is worth, so these worths are the
-thresholds in points on the table from which on it is played.
+A hand is worth the sum over the plays of its plan. Each play costs its *tempo*; what it brings is the control it gives:
+high singles and pairs grow with their rank, bombs, 幺 and joker bombs have a worth of their own, which falls as fewer
+points are left to win. A bomb is spent when what the trick brings is more than what the bomb is worth, so these worths
+are the thresholds in points on the table from which on it is played.
 """
 
 from collections.abc import Mapping
 from itertools import product
 from math import comb, exp
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 import numpy as np
@@ -190,7 +190,7 @@ def _stands(p: BaoyaoParameters) -> np.ndarray:
 
 
 def _gathered() -> np.ndarray:
-    """Chance that ``k`` or more of ``m`` copies lie in one of two hands, by eighths in the smaller: float64[5, 9, 9]."""
+    """Chance that ``k`` or more of ``m`` copies lie in one hand, by eighths in the smaller of two: float64[5, 9, 9]."""
     chance = np.zeros((columns.N_SHARES, COPIES + 1, COPIES + 1))
     for eighths, m in product(range(columns.N_SHARES), range(COPIES + 1)):
         share = eighths / _EIGHTHS
@@ -263,8 +263,3 @@ def build_table(parameters: tuple[BaoyaoParameters, ...], codes: tuple[int, ...]
         ):
             row[first : first + values.size] = np.rint(values.ravel() * unit)
     return table
-
-
-def parameters_from(values: Mapping[str, Any]) -> BaoyaoParameters:
-    """Make the structure of a value for each parameter."""
-    return msgspec.convert(dict(values), BaoyaoParameters)

@@ -24,7 +24,8 @@ import msgspec
 
 from meldlab.analysis.errors import BAD_DATA, BAD_USAGE, PolicyError, close_matches, quoted
 from meldlab.analysis.files import SHOWN_PATH, read_toml
-from meldlab.analysis.policies import twohand
+from meldlab.analysis.policies import baoyao, twohand
+from meldlab.analysis.policies.baoyao import BaoyaoParameters
 from meldlab.analysis.policies.basic import LOWEST_NUMBERS, BasicParameters
 from meldlab.analysis.policies.twohand import TwohandParameters
 from meldlab.analysis.rules.schema import YES_NO_WORDS, value_text
@@ -160,6 +161,15 @@ POLICIES: Final[dict[str, dict[str, PolicyKind]]] = {
         "random": PolicyKind("random", "twohand", twohand_codes.RANDOM, "any lawful card, meld and draw, all alike"),
     },
     "baoyao": {
+        "basic": PolicyKind(
+            "basic",
+            "baoyao",
+            baoyao_codes.BASIC,
+            "a sound player: plans both hands, keeps bombs and 幺, spends them by the points that are at stake",
+            _shipped("basic-baoyao"),
+            baoyao.LOWEST_NUMBERS,
+            BaoyaoParameters,
+        ),
         "autoplay": PolicyKind(
             "autoplay",
             "baoyao",
@@ -303,6 +313,11 @@ def basic_parameters(policy: Policy) -> BasicParameters:
 def twohand_parameters(policy: Policy) -> TwohandParameters:
     """Return the parameters of the two-handed ``basic``, the shipped ones for a policy without any."""
     return msgspec.convert(dict(policy.parameters) or dict(_shipped("basic-twohand")), TwohandParameters)
+
+
+def baoyao_parameters(policy: Policy) -> BaoyaoParameters:
+    """Return the parameters of the Bao Yao ``basic``, the shipped ones for a policy without any."""
+    return msgspec.convert(dict(policy.parameters) or dict(_shipped("basic-baoyao")), BaoyaoParameters)
 
 
 def _value(kind: PolicyKind, name: str, value: object, exit_status: int) -> Parameter:

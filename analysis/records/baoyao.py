@@ -42,8 +42,8 @@ def baoyao_record(table: BaoyaoTable, seed: int, deal: int) -> dict[str, Any]:
         "seed": seed,
         "deal": deal,
         # Nobody deals: the hands are equal, and who leads is drawn or won.
-        "dealer": None,
-        "first_seat": int(place[desk.BOARD, desk.FIRST_SEAT]),
+        "dealer": int(place[desk.BOARD, desk.FIRST_SEAT]),
+        "leader": int(place[desk.BOARD, desk.FIRST_SEAT]),
         "hands": [format_cards(hand, table.rules.threes) for hand in dealt],
     }
     if table.rules.open_yao:
@@ -79,10 +79,8 @@ def _event(kind: int, seat: int, value: int, table: BaoyaoTable) -> dict[str, An
             return {"seat": seat, "do": "pass"}
         case events.TRICK:
             return {"do": "trick", "seat": seat, "side": int(desk.side_of(seat)), "points": value}
-        case events.OUT:
-            return {"seat": seat, "do": "out", "place": value}
         case _:
-            return {"do": "snow", "seat": seat, "play_on": value == 1}
+            return {"seat": seat, "do": "out", "place": value}
 
 
 def _result(result: Any, place: np.ndarray, table: BaoyaoTable) -> dict[str, Any]:

@@ -49,7 +49,7 @@ def play_text(event: dict[str, Any]) -> str:
 def _lines(record: dict[str, Any]) -> Iterator[str]:
     yield (
         f"Bao Yao for two (二人刨幺), seed {record['seed']}, deal {record['deal']}; "
-        f"seats 0 and 2 against 1 and 3, seat {record['first_seat']} leads."
+        f"seats 0 and 2 against 1 and 3, seat {record['leader']} leads."
     )
     yield f"Policies: {', '.join(record['policies'])}."
     for seat, hand in enumerate(record["hands"]):
@@ -75,9 +75,6 @@ def _lines(record: dict[str, Any]) -> Iterator[str]:
                 total = f" ({taken[0]} to {taken[1]})" if event["points"] else ""
                 yield f"  {number:2d}  {'  '.join(trick)}   seat {seat}{points}{total}"
                 trick = []
-            case "snow":
-                side = seat % 2
-                yield f"Player {side} has won and {'plays on for more' if event['play_on'] else 'stops here'}."
     if trick:
         yield f"  {number + 1:2d}  {'  '.join(trick)}"
     yield _ending(record["result"])

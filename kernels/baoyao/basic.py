@@ -1,8 +1,8 @@
 """Policy ``basic``: a sound player of Bao Yao who knows his two hands and the pool of the other side.
 
 Every play that may be made, and the pass, is weighed in hundredths of a point: what the cards were worth to the hand's
-plan, the points on the table that are won or lost by the chance that the play stands, the lead that comes with them, the
-way out for a hand with few plays left, and what a trick is worth for 90, for 140, and for the snow.  The heaviest is
+plan, the points on the table that are won or lost by the chance that the play stands, the lead that comes with them,
+the way out for a hand with few plays left, and what a trick is worth for 90, for 140, and for the snow. The heaviest is
 played.
 """
 
@@ -300,7 +300,7 @@ def goes_by_rank(play: int, book: Any) -> Any:
 
 @lean
 def known_loss(desk: Any, view: Any, play: int, number: int, book: Any) -> Any:
-    """What a hand's plan loses with the cards of a play, where no new plan is needed to tell (int64); else ``LIGHTEST``."""
+    """What a hand's plan loses with the cards of a play (int64); ``LIGHTEST`` if only a new plan can tell."""
     plan, row, stage = desk[PLANS + view.seat], view.row, view.stage
     if number >= 0:
         return plan[VALUE + number]

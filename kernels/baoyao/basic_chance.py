@@ -1,7 +1,7 @@
 """How likely it is that a play stands, to a player who knows his side's two hands and what was played.
 
-What the opponents hold together is the *pool*.  A plain play stands if they have nothing of its kind to beat it with, or do
-not want to, and spend no bomb; a bomb stands if no better one lies in one of their hands.
+What the opponents hold together is the *pool*. A plain play stands if they have nothing of its kind to beat it with, or
+do not want to, and spend no bomb; a bomb stands if no better one lies in one of their hands.
 """
 
 from typing import Any, Final, NamedTuple
@@ -187,7 +187,9 @@ def chance_to_stand(desk: Any, pool: Any, play: int, points: int, row: Any, book
     if entry[KIND] < BOMB:
         first = entry[BEATEN_BY] & pool.row[_PLAYS] & PLAIN
         beaters = (
-            count(first) + count(entry[BEATEN_BY + 2] & pool.row[_PLAYS + 2]) + count(entry[BEATEN_BY + 3] & pool.row[_PLAYS + 3])
+            count(first)
+            + count(entry[BEATEN_BY + 2] & pool.row[_PLAYS + 2])
+            + count(entry[BEATEN_BY + 3] & pool.row[_PLAYS + 3])
         )
         stands = row[STANDS + N_BEATERS * entry[KIND] + min(beaters, int64(N_BEATERS - 1))]
         return stands * row[NO_BOMB + min(points // 5, int64(N_FIVES - 1))] // CERTAIN

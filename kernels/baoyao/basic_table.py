@@ -1,8 +1,8 @@
 """What ``basic`` plays by: columns of a seat's row of the players' table, filled from the policy's named parameters.
 
-All worths are hundredths of a point, all chances are ten-thousandths.  A hand is worth the sum of what the plays of its plan
-are worth, each of which costs its tempo and brings what it can win; bombs are worth less the fewer points are left to win,
-which is the *stage* of the hand, 0 to 3.
+All worths are hundredths of a point, all chances are ten-thousandths. A hand is worth the sum of what the plays of its
+plan are worth, each of which costs its tempo and brings what it can win; bombs are worth less the fewer points are left
+to win, which is the *stage* of the hand, 0 to 3.
 """
 
 from typing import Any, Final

@@ -1,11 +1,11 @@
 """The book of plays: every play of the game, what it is made of, and what beats it, as one table of whole numbers.
 
-A play is a number: 64 times its word plus its bit.  Word 0 has singles (bits 0 to 14), pairs (15 to 29), bombs of three
-(30 to 42) and of four (43 to 55), joker bombs (56 to 61); word 1 bombs of five to eight (0 to 51) and 幺 (52 to 58); word 2
-straights, those of three ranks first, word 3 double straights.  So the plays that a hand holds are four words, as are
-those that beat a play, and what may be played is the one and the other: `meldlab.kernels.baoyao.moves`.
+A play is a number: 64 times its word plus its bit. Word 0 has singles (bits 0 to 14), pairs (15 to 29), bombs of three
+(30 to 42) and of four (43 to 55), joker bombs (56 to 61); word 1 bombs of five to eight (0 to 51) and 幺 (52 to 58);
+word 2 straights, those of three ranks first, word 3 double straights. So the plays that a hand holds are four words, as
+are those that beat a play, and what may be played is the one and the other: `meldlab.kernels.baoyao.moves`.
 
-``PASS`` stands for no play at all, and every play beats it.  The last row of the book holds the rules.
+``PASS`` stands for no play at all, and every play beats it. The last row of the book holds the rules.
 
 Worked example: 5 6 7 with high threes is the straight of length 3 from rank 1, play 64 * 2 + 1.
 """

@@ -1,7 +1,7 @@
 """Hands of Bao Yao: how many cards of each rank, a nibble each, in one int64.
 
-Suits never matter, so a hand is fifteen counts.  The ranks stand in the order of singles from below: 4 5 6 7 8 9 T J Q K
-A 2 3, then the small and the big joker; with low threes it is 3 4 5 6 7 8 9 T J Q K A 2 and the jokers.  So the ranks of
+Suits never matter, so a hand is fifteen counts. The ranks stand in the order of singles from below: 4 5 6 7 8 9 T J Q K
+A 2 3, then the small and the big joker; with low threes it is 3 4 5 6 7 8 9 T J Q K A 2 and the jokers. So the ranks of
 straights are always the lowest ones, and only the place of the four moves: 0, or 1 with low threes.
 
 Worked example: 4 4 A BJ is ``0x1000_1000_0000_002``, nibble 0 holds two fours, nibble 10 the ace, nibble 14 the joker;

@@ -1,8 +1,9 @@
 """Shuffling and dealing both packs to four hands.
 
-The cards lie in two words of bits, eight for each rank and two for each joker.  A hand is drawn as a random mask of about
-the right density over both words, then cards picked evenly are added or taken away until it has its number: every card
-is treated alike, so every hand has the same chance (see `meldlab.kernels.pinochle.deal`, which does it in one word).
+The cards lie in two words of bits, eight for each rank and two for each joker. A hand is drawn as a random mask of
+about the right density over both words, then cards picked evenly are added or taken away until it has its number: every
+card is treated alike, so every hand has the same chance (see `meldlab.kernels.pinochle.deal`, which does it in one
+word).
 """
 
 from typing import Any, Final

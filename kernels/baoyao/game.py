@@ -29,6 +29,7 @@ from meldlab.kernels.baoyao.desk import (
     HEAD,
     HEAD_90,
     HOW,
+    LAST_PLAY,
     LAST_SEAT,
     LOG,
     N_OUT,
@@ -100,9 +101,12 @@ def _is_left_alone(desk: Any, book: Any) -> Any:
 
 
 @inline
-def _all_decided(desk: Any, book: Any) -> Any:
-    """Whether nobody can take a point any more."""
-    return desk[BOARD, CAPTURED] + desk[BOARD, CAPTURED + 1] == ALL_POINTS or _is_left_alone(desk, book)
+def _all_decided(desk: Any, loser: int, book: Any) -> Any:
+    """Whether a side that has lost can take no point any more, looked at between two tricks."""
+    if _is_left_alone(desk, book):
+        return True
+    all_taken = desk[BOARD, CAPTURED] + desk[BOARD, CAPTURED + 1] == ALL_POINTS
+    return desk[BOARD, LAST_PLAY] == PASS and (all_taken or both_out(desk, loser))
 
 
 @lean
@@ -113,11 +117,10 @@ def _settle_win(desk: Any, side: int, how: int, book: Any, players: Any, state: 
     board[HOW] = how
     loser = board[CAPTURED + 1 - side]
     snow = book[RULES, SNOW]
-    if how == DOUBLE_RUN or _all_decided(desk, book) or snow == DOUBLE_RUN_ONLY or loser >= snow_line(book):
+    if how == DOUBLE_RUN or _all_decided(desk, 1 - side, book) or snow == DOUBLE_RUN_ONLY or loser >= snow_line(book):
         board[OVER] = 1
     elif snow == CHOICE:
         on, state = plays_on(desk, board[LAST_SEAT], book, players, state)
-        events.write(desk[LOG], events.PLAY_ON, board[LAST_SEAT], int64(on))
         board[OVER] = int64(not on)
     return state
 
@@ -137,7 +140,7 @@ def _look_for_win(desk: Any, side: int, book: Any, players: Any, state: Any) -> 
         return state
     winner = board[WON_BY] - 1
     enough = board[CAPTURED + 1 - winner] >= snow_line(book)
-    if enough or both_out(desk, winner) or _all_decided(desk, book):
+    if enough or both_out(desk, winner) or _all_decided(desk, 1 - winner, book):
         board[OVER] = 1
     return state
 
@@ -202,7 +205,7 @@ def result_of(desk: Any, book: Any) -> Any:
     multiplier, chips = int64(0), int64(0)
     if winner >= 0:
         loser = board[CAPTURED + 1 - winner]
-        decided = both_out(desk, winner) or _all_decided(desk, book)
+        decided = both_out(desk, winner) or _all_decided(desk, 1 - winner, book)
         multiplier = int64(1)
         if loser < snow_line(book) and decided and (book[RULES, SNOW] != DOUBLE_RUN_ONLY or board[HOW] == DOUBLE_RUN):
             multiplier = int64(2) if loser > 0 else int64(4)

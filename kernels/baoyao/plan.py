@@ -1,11 +1,12 @@
 """The plan of a hand: its cards parted into few plays that keep bombs and 幺.
 
-A 幺 is set apart if it is worth more than its cards, jokers are kept together or apart as the table says.  Then straights
-and double straights are taken out as long as the best of them gains: it costs what its cards are worth to their ranks.
-What is left goes rank by rank.
+A 幺 is set apart if it is worth more than its cards, jokers are kept together or apart as the table says. Then
+straights and double straights are taken out as long as the best of them gains: it costs what its cards are worth to
+their ranks. What is left goes rank by rank.
 
 A plan is a row: the hand it was made for, the stage (and one), the number of plays, their worth together, the cards
-left to the ranks, its plays as four words of bits, then from ``PLAY`` on the plays and from ``VALUE`` on what each is worth, and from ``STANDS`` on room for the chances that they stand.
+left to the ranks, its plays as four words of bits, then from ``PLAY`` on the plays and from ``VALUE`` on what each is
+worth, and from ``STANDS`` on room for the chances that they stand.
 """
 
 from typing import Any, Final

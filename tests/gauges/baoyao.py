@@ -11,9 +11,9 @@ SEED = 1
 POINTS = {"5": 5, "T": 10, "K": 10}
 
 
-def table_of(policy="random", *switches):
+def table_of(policy="random", *switches, rules="zh-two-player"):
     """Set a table under the default rules but for some switches."""
-    return BaoyaoTable(load_profile("zh-two-player", "baoyao", switches), load_policies(policy, "baoyao", 4))
+    return BaoyaoTable(load_profile(rules, "baoyao", switches), load_policies(policy, "baoyao", 4))
 
 
 @cache

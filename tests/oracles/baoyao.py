@@ -15,9 +15,9 @@ with the words of the Chinese description that a reading rests on:
    by 140.
 3. 双跑 is looked for at the play that empties the second hand ("若一方双跑时，另一方分数在…": at that moment), so
    nobody may beat that play any more, and the loser's points are those he has captured by then.
-4. A deal that ends in the middle of a trick gives the points on the table to the last player's side: the trick can
-   only be his. This is always the winner's side or, under ``double_run`` first_two, that of the third hand out; no
-   payment hangs on it in the first case, where ``TABLE_TO_LAST_PLAYER`` False would leave them to nobody.
+4. A deal that ends in the middle of a trick leaves the points on the table to nobody: only captured points count. The
+   winner's side has played last then, so no payment hangs on it. Under ``double_run`` first_two the third hand out ends
+   the trick with the deal, and its points are the last player's.
 5. First out of all four is the head, whichever side wins. 头跑 counts for the side as long as the deal lasts
    ("当一方中一边先跑，但分数不够90，此方剩余一边只要能继续拿分，当分达到90，此方胜").
 6. ``double_run`` any_two: any two places of the same side are a double run. first_two: places one and two only; else
@@ -55,7 +55,6 @@ from oracles import baoyao_plays
 from oracles.baoyao_plays import BOMBS, KINDS, Play
 from oracles.baoyao_rules import Rules, disconnected, hand_size, in_order, pack, points_of
 
-TABLE_TO_LAST_PLAYER = True
 """Whether points on the table are the last player's when a deal ends in the middle of a trick."""
 
 Event = dict[str, Any]
@@ -254,9 +253,9 @@ def _after_out(deal: Deal, seat: int) -> Deal:
     side = side_of(seat)
     first_two = deal.rules["double_run"] == "first_two"
     if deal.winner is not None:
-        if both_out(deal, deal.winner):
-            return _end(deal)
-        return _end(_capture(deal)) if first_two and len(deal.out) == 3 else deal
+        if first_two and len(deal.out) == 3:
+            return _end(_capture(deal))
+        return _end(deal) if both_out(deal, deal.winner) else deal
     if both_out(deal, side) and (not first_two or len(deal.out) == 2):
         return _win(deal, side, "double_run")
     if len(deal.out) == 3:
@@ -291,8 +290,6 @@ def is_decided(deal: Deal) -> bool:
 
 def _end(deal: Deal, stopped: bool = False) -> Deal:
     """End the deal, with or without a trick on the table, and settle the multiplier."""
-    if deal.to_beat is not None and TABLE_TO_LAST_PLAYER:
-        deal = _capture(deal)
     return replace(deal, stage="over", multiplier=_multiplier(deal, stopped))
 
 

@@ -236,7 +236,9 @@ class _Referee:
     def check_result(self, deal: Deal) -> None:
         """Compare the result with what the events came to."""
         result = self.read(self.record, "result", "the record")
-        wanted = baoyao.settle(deal, self.amount("stake", 1), self.amount("fee", 0))
+        wanted = baoyao.settle(
+            deal, self.amount("stake", 1), self.amount("fee" if "fee" in self.record else "table_fee", 0)
+        )
         payments = self.read(result, "payments", "the result")
         for name, value in wanted.items():
             if name == "payments":
@@ -250,7 +252,8 @@ class _Referee:
         self.note(same, f"the payments are given as {payments!r}, due are {due!r}")
 
     def amount(self, name: str, default: int) -> float:
-        value = self.record.get(name, default)
+        rules = self.record["rules"]
+        value = self.record.get(name, rules.get(name, default))
         if type(value) not in (int, float) or value < 0:
             raise _CannotFollowError(f"{name!r} of the record is {value!r}, it must be a number from 0")
         return float(value) if type(value) is float else int(value)

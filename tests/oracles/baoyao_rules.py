@@ -70,7 +70,9 @@ def disconnected(value: Any) -> tuple[int, int] | None:
     if value is None or value is False or value == "none":
         return None
     if isinstance(value, str):
-        parts: list[Any] = [int(part) if part.strip().isdigit() else part for part in value.split(":")]
+        parts: list[Any] = [
+            int(part) if part.strip().isdigit() else part for part in value.replace("@", ":").split(":")
+        ]
     elif isinstance(value, Mapping):
         parts = [value.get("seat"), value.get("turn")]
     else:

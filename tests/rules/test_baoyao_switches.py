@@ -61,7 +61,7 @@ def test_threes_removed_are_not_dealt():
 def test_the_first_lead_is_anybodys_or_the_head_runners():
     # Who ran first in the hand before hangs on how it was played; who is drawn does not.
     leads = {
-        (option, policy): [record["first_seat"] for record in records_of(policy, 60, f"first_lead={option}")]
+        (option, policy): [record["leader"] for record in records_of(policy, 60, f"first_lead={option}")]
         for option in ("random", "head_runner")
         for policy in ("random", "autoplay")
     }
