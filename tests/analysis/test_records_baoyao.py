@@ -28,7 +28,7 @@ def next_with_cards(seat, hands):
 def replay(record):
     """Follow a record's events; returns captured points by side and the seats out, in order."""
     hands = [Counter(hand.split()) for hand in record["hands"]]
-    to_move, last, last_play, table, out, taken = record["first_seat"], None, None, 0, [], [0, 0]
+    to_move, last, last_play, table, out, taken = record["events"][0]["seat"], None, None, 0, [], [0, 0]
     for event in record["events"]:
         seat = event["seat"]
         if event["do"] == "play":
@@ -68,7 +68,6 @@ def test_records_are_lawful_hands(policy, switches):
         result = record["result"]
         assert (result["points"], result["out"]) == (taken, out)
         assert result["head"] == (out[0] if out else None)
-        assert (record["dealer"], record["game"]) == (None, "baoyao")
         if result["how"] == "points140":
             assert taken[result["winner"]] >= 140
         elif result["how"] == "head90":
@@ -91,7 +90,7 @@ def test_a_record_is_the_same_deal_as_the_kernels():
         result = game.play_hand(np.uint64(SEED), np.int64(index), place, table.book, table.players)
         record = baoyao_record(table, SEED, index)
         assert record["result"]["points"] == [result.points_0, result.points_1]
-        assert record["first_seat"] == place[desk.BOARD, desk.FIRST_SEAT]
+        assert record["events"][0]["seat"] == place[desk.BOARD, desk.FIRST_SEAT]
     assert baoyao_record(table, SEED, 7) == records_of("autoplay,random", 8, "first_lead=head_runner")[7]
     assert baoyao_record(table, SEED + 1, 7)["hands"] != baoyao_record(table, SEED, 7)["hands"]
 
@@ -137,8 +136,6 @@ def test_a_transcript_tells_everything():
         " 大小王",
         "is out first (头跑)]",
         "takes the trick",
-        "has won and plays on for more.",
-        "has won and stops here.",
         "wins with 140 points",
         "wins with 90 points and the first hand out (头跑)",
         "wins with both hands out (双跑)",
