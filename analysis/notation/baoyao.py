@@ -87,13 +87,14 @@ def copies(rank: int) -> int:
 
 
 def format_cards(cards: int, threes: int = HIGH) -> str:
-    """Write counts of ranks as text, from the lowest card to the highest; the reverse of `parse_cards`."""
+    """Write counts of ranks as text, 4 first and 3 behind 2 under any rules; the reverse of `parse_cards`."""
     return " ".join(cards_of(cards, threes))
 
 
 def cards_of(cards: int, threes: int = HIGH) -> list[str]:
-    """Return the cards in counts of ranks, from the lowest to the highest."""
-    return [name for rank, name in enumerate(RANKS[threes]) for _copy in range(count_of(cards, rank))]
+    """Return the cards in counts of ranks, 4 first and 3 behind 2 under any rules."""
+    ranks = RANKS[threes]
+    return [name for name in _HIGH_THREES for _copy in range(count_of(cards, ranks.index(name)))]
 
 
 def count_of(cards: int, rank: int) -> int:
