@@ -38,9 +38,9 @@ def test_threes_are_high_low_or_removed():
     assert cards("4 2 3", "2", threes="low") == set()
     assert cards("4 2 3", "3") == set()
     assert cards("4 2 3", "3", threes="low") == {"4", "2"}
-    assert ("3 4 5", "straight") in plays("3 4 5", threes="low")
+    assert ("4 5 3", "straight") in plays("3 4 5", threes="low")
     assert cards("3 4 5") == {"3", "4", "5"}
-    assert ("3 3 4 4 5 5", "double_straight") in plays("3 3 4 4 5 5", "4 5 6 7", threes="low") | plays(
+    assert ("4 4 5 5 3 3", "double_straight") in plays("3 3 4 4 5 5", "4 5 6 7", threes="low") | plays(
         "3 3 4 4 5 5", threes="low"
     )
     # A 幺 is made of fours, wherever the threes stand.
