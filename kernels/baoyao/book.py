@@ -131,9 +131,9 @@ def _bombs(naturals: list[int], rules: BaoyaoRules) -> list[Play]:
         counts = ((four, fours), (four + ACE_UP, 1))
         plays.append(Play(WORD + YAO_AT + fours - 2, YAO, counts, strength, 1))
     for place, ((small, big), exact, rounded) in enumerate(JOKER_BOMBS):
-        counts = tuple((rank, n) for rank, n in ((SMALL_JOKER, small), (BIG_JOKER, big)) if n)
+        jokers = tuple((rank, n) for rank, n in ((SMALL_JOKER, small), (BIG_JOKER, big)) if n)
         strength = rounded if rules.rounded_up else exact
-        plays.append(Play(JOKERS_AT + place, JOKER_BOMB, counts, strength, 1))
+        plays.append(Play(JOKERS_AT + place, JOKER_BOMB, jokers, strength, 1))
     return plays
 
 
