@@ -77,5 +77,5 @@ def _play_two(policy: str) -> object:
 
 
 def _play_four() -> object:
-    table = BaoyaoTable(load_profile("zh-two-player", "baoyao"), load_policies("autoplay", "baoyao", 4))
+    table = BaoyaoTable(load_profile("zh-two-player", "baoyao"), load_policies("basic", "baoyao", 4))
     return baoyao_record(table, 1, 0)
