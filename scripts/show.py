@@ -91,7 +91,7 @@ def baoyao(
     deal: DealOption = "0",
     rules: RulesOption = BAOYAO.default_profile,
     set_: SetOption = (),
-    policy: PlayersOption = "autoplay",
+    policy: PlayersOption = "basic",
     json: JsonOption = False,
 ) -> None:
     """Show a hand of Bao Yao for two (二人刨幺), played out; player 0 has seats 0 and 2, player 1 seats 1 and 3."""

@@ -2,22 +2,21 @@
 
 A card is its rank alone, for suits never matter: ``4 5 6 7 8 9 T J Q K A 2 3 SJ BJ``. Ten may be ``10``, the ace
 ``1``, the jokers ``小王`` and ``大王``, letters may be small. Cards stand in any order with blanks or commas between
-them; they are written from the lowest to the highest, with low threes the 3 first.
+them; they are written in the order above under all rules, also where the 3 is the lowest card.
 
 Worked example: ``A 4 4`` is read as two of rank 0 and one of rank 10, the number 2 + 16**10, and is written ``4 4 A``.
 """
 
 import re
-from collections.abc import Iterable
 from typing import Final
 
 from meldlab.analysis.errors import NotationError, quoted
 from meldlab.kernels.baoyao.cards import COPIES, HIGH, JOKERS, LOW, N_RANKS, REMOVED, SMALL_JOKER
 
+#: The different cards in the order in which they are written.
+CARDS: Final = ("4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A", "2", "3", "SJ", "BJ")
 #: Ranks in the order of singles, by where the threes are; with removed threes no card has the place of the 3.
-_HIGH_THREES: Final = ("4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A", "2", "3", "SJ", "BJ")
-_LOW_THREES: Final = ("3", *_HIGH_THREES[:12], "SJ", "BJ")
-RANKS: Final = {HIGH: _HIGH_THREES, LOW: _LOW_THREES, REMOVED: _HIGH_THREES}
+RANKS: Final = {HIGH: CARDS, LOW: ("3", *CARDS[:12], "SJ", "BJ"), REMOVED: CARDS}
 _ALSO: Final = {"10": "T", "1": "A", "小王": "SJ", "大王": "BJ"}
 
 #: Cards of both packs fit; longer text is something else [characters].
@@ -77,7 +76,7 @@ def _rank(word: str, threes: int) -> int:
 
 
 def ranks_of(threes: int) -> tuple[str, ...]:
-    """Ranks of the packs as they are written, from the lowest to the big joker."""
+    """Ranks of the packs, from the lowest to the big joker."""
     return tuple(rank for rank in RANKS[threes] if threes != REMOVED or rank != "3")
 
 
@@ -87,14 +86,14 @@ def copies(rank: int) -> int:
 
 
 def format_cards(cards: int, threes: int = HIGH) -> str:
-    """Write counts of ranks as text, 4 first and 3 behind 2 under any rules; the reverse of `parse_cards`."""
+    """Write counts of ranks as text, in the order of `CARDS`; the reverse of `parse_cards`."""
     return " ".join(cards_of(cards, threes))
 
 
 def cards_of(cards: int, threes: int = HIGH) -> list[str]:
-    """Return the cards in counts of ranks, 4 first and 3 behind 2 under any rules."""
+    """Return the cards in counts of ranks, in the order of `CARDS`."""
     ranks = RANKS[threes]
-    return [name for name in _HIGH_THREES for _copy in range(count_of(cards, ranks.index(name)))]
+    return [name for name in CARDS for _copy in range(count_of(cards, ranks.index(name)))]
 
 
 def count_of(cards: int, rank: int) -> int:
@@ -107,11 +106,11 @@ def count_cards(cards: int) -> int:
     return sum(count_of(cards, rank) for rank in range(N_RANKS))
 
 
-def in_groups(cards: Iterable[str]) -> str:
-    """Write cards with equal ones side by side, such as ``444 5 TT A SJ`` or ``BJ BJ``: for people."""
+def in_groups(text: str, threes: int = HIGH) -> str:
+    """Write cards for people: from the lowest, equal ones side by side, such as ``444 5 TT A SJ`` or ``BJ BJ``."""
     groups: list[str] = []
     last = ""
-    for card in cards:
+    for card in sorted(text.split(), key=RANKS[threes].index):
         if card == last and len(card) == 1:
             groups[-1] += card
         else:

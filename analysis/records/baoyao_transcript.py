@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from meldlab.analysis.notation.baoyao import in_groups
+from meldlab.analysis.rules.kernel import THREES
+from meldlab.kernels.baoyao.cards import HIGH
 
 #: What plays are called that are more than their cards.
 _KINDS: Final = {"straight": "单顺", "double_straight": "双顺"}
@@ -31,7 +33,7 @@ def baoyao_transcript(record: dict[str, Any]) -> str:
     return "\n".join(_lines(record))
 
 
-def play_text(event: dict[str, Any]) -> str:
+def play_text(event: dict[str, Any], threes: int = HIGH) -> str:
     """Write a play with its cards side by side and its name, such as ``444A 中幺`` or ``5 6 7 单顺``."""
     cards = event["cards"].split()
     match event["kind"]:
@@ -43,17 +45,18 @@ def play_text(event: dict[str, Any]) -> str:
             name = _JOKER_BOMBS[event["cards"]]
         case kind:
             name = _KINDS.get(kind, "")
-    return f"{in_groups(cards)} {name}".rstrip()
+    return f"{in_groups(event['cards'], threes)} {name}".rstrip()
 
 
 def _lines(record: dict[str, Any]) -> Iterator[str]:
+    threes = THREES[record["rules"]["threes"]]
     yield (
         f"Bao Yao for two (二人刨幺), seed {record['seed']}, deal {record['deal']}; "
         f"seats 0 and 2 against 1 and 3, seat {record['leader']} leads."
     )
     yield f"Policies: {', '.join(record['policies'])}."
     for seat, hand in enumerate(record["hands"]):
-        yield f"  seat {seat}  {in_groups(hand.split())}"
+        yield f"  seat {seat}  {in_groups(hand, threes)}"
     if "yao" in record:
         told = [f"seat {seat} A and {yao['fours']} fours" for seat, yao in enumerate(record["yao"]) if yao]
         yield f"明幺: {', '.join(told) or 'no hand has one'}"
@@ -63,7 +66,7 @@ def _lines(record: dict[str, Any]) -> Iterator[str]:
         seat = event["seat"]
         match event["do"]:
             case "play":
-                trick.append(f"{seat}: {play_text(event)}")
+                trick.append(f"{seat}: {play_text(event, threes)}")
             case "pass":
                 trick.append(f"{seat}: -")
             case "out":

@@ -31,6 +31,7 @@ from meldlab.analysis.exact.bombs import (
 )
 from meldlab.kernels.baoyao.cards import HIGH
 from meldlab.kernels.baoyao.deal import baoyao_deal
+from oracles.baoyao_odds import all_chances
 
 #: Percent for one hand and for any of four, to as many digits as were published.
 PUBLISHED = {
@@ -49,6 +50,11 @@ def test_the_published_table(name):
     for n_hands, percent in zip((ONE, ALL), PUBLISHED[name], strict=True):
         decimals = len(percent.split(".")[1])
         assert f"{float(100 * class_odds(name, n_hands)):.{decimals}f}" == percent
+
+
+@pytest.mark.parametrize("n_hands", [ONE, ONE_PLAYER, ALL])
+def test_every_class_is_as_likely_as_the_oracle_says(n_hands):
+    assert {name: class_odds(name, n_hands) for name in CLASSES} == all_chances(n_hands)
 
 
 def test_chances_that_have_a_formula():

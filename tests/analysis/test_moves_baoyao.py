@@ -1,15 +1,19 @@
 """What may be played at Bao Yao, held against the words of the rules."""
 
 import itertools
+import random
 
 import pytest
 
 from meldlab.analysis.errors import MeldlabError
 from meldlab.analysis.plays import KIND_NAMES, baoyao_moves
+from oracles import baoyao_plays, baoyao_rules
 
 RANKS = list("456789TJQKA23")
 #: Every card of both packs: such a hand holds every play.
 PACKS = " ".join([card for card in RANKS for _copy in range(8)] + ["SJ", "SJ", "BJ", "BJ"])
+#: Those that bear on what may be played.
+SWITCHES = ("threes", "straight_length", "double_over_single", "joker_pair", "mixed_jokers")
 #: From the weakest; of each natural step the lowest and the highest rank.
 LADDER = [
     "4 4 4",
@@ -117,6 +121,25 @@ def test_what_lies_there_may_be_given_with_its_kind():
     lying = {"cards": "5 6 7", "kind": "straight", "strength": 4}
     assert plays_of("6 7 8", lying) == [{"cards": "6 7 8", "kind": "straight", "strength": 5}]
     assert baoyao_moves({"hand": "大王 10"})["plays"] == plays_of("T BJ", None, open_yao="yes")
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_answers_are_those_of_the_oracle(seed):
+    rng = random.Random(seed)
+    rules = baoyao_rules.random_rules(rng)
+    cards = baoyao_rules.pack(rules)
+    switches = {name: rules[name] for name in SWITCHES}
+    book = baoyao_moves({"hand": " ".join(cards), "rules": switches})["plays"]
+    rng.shuffle(cards)
+    lying = [None, *({key: play[key] for key in ("cards", "kind")} for play in rng.sample(book, 15))]
+    for to_beat, size in itertools.product(lying, (5, 27, 54)):
+        hand = rng.sample(cards, size)
+        answer = baoyao_moves({"hand": ",".join(hand), "to_beat": to_beat, "rules": switches})["plays"]
+        meant = None
+        if to_beat is not None:
+            meanings = baoyao_plays.classify(to_beat["cards"].split(), rules)
+            (meant,) = (play for play in meanings if play.kind == to_beat["kind"])
+        assert answer == [play.row() for play in baoyao_plays.list_plays(hand, rules, meant)]
 
 
 @pytest.mark.parametrize(
