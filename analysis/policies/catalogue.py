@@ -9,12 +9,10 @@ On the command line a policy is ``basic``, ``basic:draw_from=4,side_ace=16`` or 
 """
 
 import ast
-import hashlib
 import inspect
-import json
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -27,78 +25,17 @@ from meldlab.analysis.files import SHOWN_PATH, read_toml
 from meldlab.analysis.policies import baoyao, twohand
 from meldlab.analysis.policies.baoyao import BaoyaoParameters
 from meldlab.analysis.policies.basic import LOWEST_NUMBERS, BasicParameters
+from meldlab.analysis.policies.kinds import Parameter, Policy, PolicyKind
 from meldlab.analysis.policies.twohand import TwohandParameters
-from meldlab.analysis.rules.schema import YES_NO_WORDS, value_text
+from meldlab.analysis.rules.schema import YES_NO_WORDS
 from meldlab.kernels.baoyao import policies as baoyao_codes
 from meldlab.kernels.pinochle.auction import policies as codes
 from meldlab.kernels.pinochle.twohand import policies as twohand_codes
 
-#: A parameter's value: a number, yes or no, or a word.
-Parameter = float | bool | str
 #: Players of games in which they play more hands than one, in turn.
 PLAYERS: Final = {"baoyao": 2}
 #: No parameter means anything beyond this, or below its negative [points].
 LARGEST_NUMBER: Final = 1000
-
-
-@dataclass(frozen=True)
-class PolicyKind:
-    """A policy as it ships: what it does and what may be set."""
-
-    name: str
-    game: str
-    code: int
-    """The kernels' number for it."""
-    summary: str
-    parameters: Mapping[str, Parameter] = field(default_factory=dict)
-    """Shipped value of each parameter."""
-    lowest: Mapping[str, float] = field(default_factory=dict)
-    """Lowest values of the parameters that can't go down to minus `LARGEST_NUMBER`."""
-    record: type[msgspec.Struct] | None = None
-    """Structure with a field for each parameter; the sentences below the fields tell what they mean."""
-    open_cards: bool = False
-    """Whether all hands are open to it while it plays, so that it sits at all seats or at none."""
-    fault_of: Callable[[Mapping[str, Parameter]], str | None] = lambda _parameters: None
-    """From a value for every parameter to what contradicts itself in them."""
-
-
-@dataclass(frozen=True)
-class Policy:
-    """A policy with every parameter set.
-
-    Make one with `load_policy`, which checks it.
-    """
-
-    kind: PolicyKind
-    parameters: Mapping[str, Parameter]
-
-    @property
-    def name(self) -> str:
-        """The name of the policy, and the parameters that were changed."""
-        changed = [
-            f"{name}={parameter_text(value)}"
-            for name, value in self.parameters.items()
-            if value != self.kind.parameters[name]
-        ]
-        return self.kind.name + (":" + ",".join(changed) if changed else "")
-
-    @property
-    def hash(self) -> str:
-        """First 12 hexadecimal digits of the SHA-256 of the kind and all parameters, as canonical JSON."""
-        canonical = json.dumps(
-            {"game": self.kind.game, "policy": self.kind.name, "parameters": dict(self.parameters)},
-            sort_keys=True,
-            separators=(",", ":"),
-        )
-        return hashlib.sha256(canonical.encode()).hexdigest()[:12]
-
-
-def parameter_text(value: Parameter) -> str:
-    """Write a parameter's value so that it is read as the same again."""
-    if isinstance(value, (str, bool)):
-        return value_text(value)
-    short = f"{value:g}"
-    return short if float(short) == value else repr(value)
 
 
 @cache
