@@ -8,12 +8,20 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from meldlab.analysis.policies import twohand
+from meldlab.analysis.policies import baoyao, twohand
 from meldlab.analysis.policies.basic import build_tables
-from meldlab.analysis.policies.catalogue import Policy, basic_parameters, sees_all, twohand_parameters
+from meldlab.analysis.policies.catalogue import (
+    baoyao_parameters,
+    basic_parameters,
+    sees_all,
+    twohand_parameters,
+)
+from meldlab.analysis.policies.kinds import Policy
 from meldlab.analysis.rooms import OpenRooms
-from meldlab.analysis.rules.kernel import auction_rules, match_rules, twohand_rules
+from meldlab.analysis.rules.kernel import auction_rules, baoyao_rules, match_rules, twohand_rules
 from meldlab.analysis.rules.schema import Profile
+from meldlab.kernels.baoyao.book import build_book
+from meldlab.kernels.baoyao.rules import BaoyaoRules
 from meldlab.kernels.pinochle.auction.play import Table
 from meldlab.kernels.pinochle.twohand.match import MatchRules
 from meldlab.kernels.pinochle.twohand.rules import TwohandRules
@@ -102,3 +110,41 @@ class TwohandTable:
     def rooms(self) -> OpenRooms:
         """Rooms for solving, where a player plays without a fault."""
         return OpenRooms(_TWOHAND_WORDS[int(self.profile.values["deck"])])
+
+
+def baoyao_players(policies: Sequence[Policy], rules: BaoyaoRules) -> npt.NDArray[np.int64]:
+    """Return the policies of the four seats as int64[4, n_columns]: a code, and behind it what the policy plays by."""
+    parameters = tuple(baoyao_parameters(policy) for policy in policies)
+    return baoyao.build_table(parameters, tuple(policy.kind.code for policy in policies), rules)
+
+
+@dataclass(frozen=True)
+class BaoyaoTable:
+    """Rules of Bao Yao and one policy a seat.
+
+    Parameters
+    ----------
+    profile : Profile
+        Rules of the game ``baoyao``.
+    policies : sequence of four Policy
+        Seats 0 to 3; player one has seats 0 and 2, player two seats 1 and 3.
+    """
+
+    profile: Profile
+    policies: Sequence[Policy]
+
+    @cached_property
+    def rules(self) -> BaoyaoRules:
+        """The switches in the kernels' form."""
+        return baoyao_rules(self.profile)
+
+    @cached_property
+    def book(self) -> npt.NDArray[np.int64]:
+        """The plays and what beats them: int64[257, 14], see `meldlab.kernels.baoyao.book`."""
+        book: npt.NDArray[np.int64] = build_book(self.rules)
+        return book
+
+    @cached_property
+    def players(self) -> npt.NDArray[np.int64]:
+        """The policies in the kernels' form: int64[4, n_columns]."""
+        return baoyao_players(self.policies, self.rules)

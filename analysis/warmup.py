@@ -8,13 +8,14 @@ from meldlab.analysis.irregularities import WAYS, Irregularity
 from meldlab.analysis.melds import score_all_trumps
 from meldlab.analysis.moves import pinochle_moves
 from meldlab.analysis.notation.pinochle import parse_hand
+from meldlab.analysis.plays import baoyao_moves
 from meldlab.analysis.policies import load_policies
-from meldlab.analysis.records import auction_record, twohand_record
+from meldlab.analysis.records import auction_record, baoyao_record, twohand_record
 from meldlab.analysis.rules import load_profile
 from meldlab.analysis.runs import run_study
 from meldlab.analysis.solving import Solver, read_position
 from meldlab.analysis.studies import STUDIES, Job, make_job
-from meldlab.analysis.tables import AuctionTable, TwohandTable
+from meldlab.analysis.tables import AuctionTable, BaoyaoTable, TwohandTable
 from meldlab.kernels.jit import cache_folder, is_compiled
 
 #: Two-handed players who are solved when the stock is gone.
@@ -40,6 +41,8 @@ def warmup_steps() -> Iterator[tuple[str, Callable[[], object]]]:
     yield "a deal of two-handed pinochle", lambda: _play_two("basic")
     yield "the same with exact play at the end", lambda: _play_two(_FAULTLESS)
     yield "a deal in which something goes wrong", lambda: _play_two("basic", irregular=True)
+    yield "plays of Bao Yao", lambda: baoyao_moves({"hand": "4 4 A 5 6 7"})
+    yield "a hand of Bao Yao", _play_four
     for name in STUDIES:
         yield f"study {name}", lambda name=name: run_study(name, 1)  # type: ignore[misc]
     yield "hands with open cards", lambda: _compile(make_job("auction", policies="open"))
@@ -73,3 +76,8 @@ def _play_one() -> object:
 def _play_two(policy: str, irregular: bool = False) -> object:
     table = TwohandTable(load_profile("hoyle", "twohand"), load_policies(policy, "twohand", 2))
     return twohand_record(table, 1, 0, Irregularity(WAYS[0], 0) if irregular else None)
+
+
+def _play_four() -> object:
+    table = BaoyaoTable(load_profile("zh-two-player", "baoyao"), load_policies("basic", "baoyao", 4))
+    return baoyao_record(table, 1, 0)

@@ -26,6 +26,9 @@ DEAL: Final = 0
 POLICY: Final = 1
 OPEN_BID: Final = 2
 IRREGULAR: Final = 3
+PREVIOUS_HAND: Final = 4
+PREVIOUS_POLICY: Final = 5
+FIRST_LEAD: Final = 6
 #: Purposes from here on belong to hands of 0, 1, 2, ... random cards.
 RANDOM_HAND: Final = 1000
 

@@ -1,15 +1,33 @@
-"""`meldlab exact`: odds of auction pinochle that are counted exactly, as fractions."""
+"""`meldlab exact`: odds of pinochle and of Bao Yao that are counted exactly, as fractions."""
 
 from fractions import Fraction
+from typing import Final
 
 from cyclopts import App
 
 from meldlab.analysis.errors import BAD_USAGE, RulesError
-from meldlab.analysis.rules import AUCTION
+from meldlab.analysis.rules import AUCTION, BAOYAO, Schema, Value
 from meldlab.analysis.rules.load import parse_overrides
 from meldlab.scripts.options import JsonOption, SetOption, WholeNumber, bad_usage, print_columns, print_json
 
 app = App(name="exact")
+
+#: The classes of bombs as players call them.
+_BOMBS: Final = {
+    **{f"{size}lu": f"{road}路 or more" for size, road in zip(range(3, 8), "三四五六七", strict=True)},
+    "8lu": "八路",
+    "xiao_yao": "小幺 possible",
+    "zhong_yao": "中幺 possible",
+    "lao_yao": "老幺 possible",
+    "laolao_yao": "老老幺 possible",
+    "2sj": "2小王",
+    "bj_sj": "大小王",
+    "2bj": "2大王",
+    "1bj2sj": "1大2小",
+    "2bj1sj": "2大1小",
+    "4j": "四张王",
+    "any_jokers": "two jokers or more",
+}
 
 
 @app.command
@@ -62,15 +80,60 @@ def melds(*, cards: WholeNumber, set_: SetOption = (), json: JsonOption = False)
     print_columns([("points", "      share", "   at least"), *rows])
 
 
+@app.command
+def bombs(*, set_: SetOption = (), json: JsonOption = False) -> None:
+    """Tell how likely each class of bombs of Bao Yao (刨幺) is to be dealt.
+
+    To one hand, to at least one of a player's two hands, to at least one of the four, and to a hand of each player. A
+    class means that much or more: so many cards of a rank, an ace with 2, 3, 4 or 5 fours, at least those jokers. Of
+    the rules --set takes threes.
+    """
+    from meldlab.analysis.exact.bombs import ALL, CLASSES, ONE, ONE_PLAYER, PACKS, both_players_odds, class_odds
+
+    pack = PACKS[str(_one_switch(BAOYAO, "threes", set_))]
+    odds = {
+        name: [*(class_odds(name, n_hands, pack) for n_hands in (ONE, ONE_PLAYER, ALL)), both_players_odds(name, pack)]
+        for name in CLASSES
+    }
+    columns = ("one_hand", "one_player", "any_hand", "both_players")
+    if json:
+        print_json({column: {name: str(odds[name][n]) for name in odds} for n, column in enumerate(columns)})
+        return
+    rows = [(name, *map(_percent, shares), _BOMBS[name]) for name, shares in odds.items()]
+    print_columns([("class", *(f"{column.replace('_', ' '):>12}" for column in columns), "what"), *rows])
+
+
+def _percent(share: Fraction) -> str:
+    """Write a chance with six decimals of a percent; what is not quite 0 or 1 is not written as if it were."""
+    if share in (0, 1):
+        return f"{'never' if share == 0 else 'always':>12}"
+    text = f"{float(share):.6%}"
+    return f"{({'0.000000%': '<0.000001%', '100.000000%': '>99.999999%'}).get(text, text):>12}"
+
+
 def _double_pinochle(overrides: tuple[str, ...]) -> int:
     """Return the value of both pinochles [points], the one rule that bears on the count."""
-    changes = parse_overrides(AUCTION, overrides)
-    others = [name for name in changes if name != "double_pinochle"]
+    value = _one_switch(AUCTION, "double_pinochle", overrides)
+    assert isinstance(value, int)
+    return value
+
+
+def _one_switch(schema: Schema, name: str, overrides: tuple[str, ...]) -> Value:
+    """Return the value of the one switch that bears on a count.
+
+    Raises
+    ------
+    RulesError
+        If another one is set.
+    """
+    changes = parse_overrides(schema, overrides)
+    others = [other for other in changes if other != name]
     if others:
+        counted = "melds" if schema is AUCTION else "bombs"
         raise RulesError(
-            f"The exact count of melds knows the switch double_pinochle only; leave out {', '.join(others)}.",
+            f"The exact count of {counted} knows the switch {name} only; leave out {', '.join(others)}.",
             exit_status=BAD_USAGE,
         )
-    value = changes.get("double_pinochle", AUCTION.switch("double_pinochle").default)
-    assert isinstance(value, int)
+    value = changes.get(name, schema.switch(name).default)
+    assert isinstance(value, (int, str))
     return value

@@ -16,7 +16,8 @@ def policies(game: str = "auction", /, *, json: JsonOption = False) -> None:
     game
         The game.
     """
-    from meldlab.analysis.policies.catalogue import load_policy, parameter_meanings, parameter_text, policies_of
+    from meldlab.analysis.policies.catalogue import load_policy, parameter_meanings, policies_of
+    from meldlab.analysis.policies.kinds import parameter_text
 
     kinds = policies_of(game)
     if json:

@@ -36,6 +36,7 @@ def show(profile: str, /, *, set_: SetOption = (), json: JsonOption = False) -> 
             switch.name: {
                 "value": rules.values[switch.name],
                 "options": list(switch.options),
+                **({} if switch.form is None else {"form": switch.form.text}),
                 "summary": switch.summary,
             }
             for switch in schema.switches

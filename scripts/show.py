@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 from cyclopts import App, Parameter
 
 from meldlab.analysis.errors import BAD_USAGE, StudyError, quoted
-from meldlab.analysis.rules import AUCTION, TWOHAND, load_profile
+from meldlab.analysis.rules import AUCTION, BAOYAO, TWOHAND, load_profile
 from meldlab.scripts.options import (
     JsonOption,
     PolicyOption,
@@ -38,6 +38,9 @@ TrickOption = Annotated[
 OffenderOption = Annotated[
     WholeNumber | None,
     Parameter(help="Seat that does it. [default: as in a run, 0 in even deals and 1 in odd ones]"),
+]
+PlayersOption = Annotated[
+    str, Parameter(name="--policy", help="Policy of all seats, or one a player or a seat, separated by commas.")
 ]
 DealOption = Annotated[str, Parameter(name="--deal", help="Index of the deal, or a range I:J for the deals I to J-1.")]
 
@@ -115,6 +118,29 @@ def twohand(
         return
     wrong = None if irregularity is None else read_irregularity(irregularity, table.profile, trick, offender)
     _show(lambda index: twohand_record(table, seed, index, wrong), twohand_transcript, range(first, last), rooms, json)
+
+
+@app.command
+def baoyao(
+    *,
+    seed: SeedOption = 1,
+    deal: DealOption = "0",
+    rules: RulesOption = BAOYAO.default_profile,
+    set_: SetOption = (),
+    policy: PlayersOption = "basic",
+    json: JsonOption = False,
+) -> None:
+    """Show a hand of Bao Yao for two (二人刨幺), played out; player 0 has seats 0 and 2, player 1 seats 1 and 3."""
+    first, last = read_range(deal)
+
+    from meldlab.analysis.policies import load_policies
+    from meldlab.analysis.records import baoyao_record, baoyao_transcript
+    from meldlab.analysis.seeds import check_seed
+    from meldlab.analysis.tables import BaoyaoTable
+
+    check_seed(seed)
+    table = BaoyaoTable(load_profile(rules, "baoyao", set_), load_policies(policy, "baoyao", 4))
+    _show(lambda index: baoyao_record(table, seed, index), baoyao_transcript, range(first, last), None, json)
 
 
 def _show(

@@ -9,12 +9,10 @@ On the command line a policy is ``basic``, ``basic:draw_from=4,side_ace=16`` or 
 """
 
 import ast
-import hashlib
 import inspect
-import json
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -24,77 +22,20 @@ import msgspec
 
 from meldlab.analysis.errors import BAD_DATA, BAD_USAGE, PolicyError, close_matches, quoted
 from meldlab.analysis.files import SHOWN_PATH, read_toml
-from meldlab.analysis.policies import twohand
+from meldlab.analysis.policies import baoyao, twohand
+from meldlab.analysis.policies.baoyao import BaoyaoParameters
 from meldlab.analysis.policies.basic import LOWEST_NUMBERS, BasicParameters
+from meldlab.analysis.policies.kinds import Parameter, Policy, PolicyKind
 from meldlab.analysis.policies.twohand import TwohandParameters
-from meldlab.analysis.rules.schema import YES_NO_WORDS, value_text
+from meldlab.analysis.rules.schema import YES_NO_WORDS
+from meldlab.kernels.baoyao import policies as baoyao_codes
 from meldlab.kernels.pinochle.auction import policies as codes
 from meldlab.kernels.pinochle.twohand import policies as twohand_codes
 
-#: A parameter's value: a number, yes or no, or a word.
-Parameter = float | bool | str
+#: Players of games in which they play more hands than one, in turn.
+PLAYERS: Final = {"baoyao": 2}
 #: No parameter means anything beyond this, or below its negative [points].
 LARGEST_NUMBER: Final = 1000
-
-
-@dataclass(frozen=True)
-class PolicyKind:
-    """A policy as it ships: what it does and what may be set."""
-
-    name: str
-    game: str
-    code: int
-    """The kernels' number for it."""
-    summary: str
-    parameters: Mapping[str, Parameter] = field(default_factory=dict)
-    """Shipped value of each parameter."""
-    lowest: Mapping[str, float] = field(default_factory=dict)
-    """Lowest values of the parameters that can't go down to minus `LARGEST_NUMBER`."""
-    record: type[msgspec.Struct] | None = None
-    """Structure with a field for each parameter; the sentences below the fields tell what they mean."""
-    open_cards: bool = False
-    """Whether all hands are open to it while it plays, so that it sits at all seats or at none."""
-    fault_of: Callable[[Mapping[str, Parameter]], str | None] = lambda _parameters: None
-    """From a value for every parameter to what contradicts itself in them."""
-
-
-@dataclass(frozen=True)
-class Policy:
-    """A policy with every parameter set.
-
-    Make one with `load_policy`, which checks it.
-    """
-
-    kind: PolicyKind
-    parameters: Mapping[str, Parameter]
-
-    @property
-    def name(self) -> str:
-        """The name of the policy, and the parameters that were changed."""
-        changed = [
-            f"{name}={parameter_text(value)}"
-            for name, value in self.parameters.items()
-            if value != self.kind.parameters[name]
-        ]
-        return self.kind.name + (":" + ",".join(changed) if changed else "")
-
-    @property
-    def hash(self) -> str:
-        """First 12 hexadecimal digits of the SHA-256 of the kind and all parameters, as canonical JSON."""
-        canonical = json.dumps(
-            {"game": self.kind.game, "policy": self.kind.name, "parameters": dict(self.parameters)},
-            sort_keys=True,
-            separators=(",", ":"),
-        )
-        return hashlib.sha256(canonical.encode()).hexdigest()[:12]
-
-
-def parameter_text(value: Parameter) -> str:
-    """Write a parameter's value so that it is read as the same again."""
-    if isinstance(value, (str, bool)):
-        return value_text(value)
-    short = f"{value:g}"
-    return short if float(short) == value else repr(value)
 
 
 @cache
@@ -155,6 +96,24 @@ POLICIES: Final[dict[str, dict[str, PolicyKind]]] = {
             fault_of=twohand.fault_of,
         ),
         "random": PolicyKind("random", "twohand", twohand_codes.RANDOM, "any lawful card, meld and draw, all alike"),
+    },
+    "baoyao": {
+        "basic": PolicyKind(
+            "basic",
+            "baoyao",
+            baoyao_codes.BASIC,
+            "a sound player: plans both hands, keeps bombs and 幺, spends them by the points that are at stake",
+            _shipped("basic-baoyao"),
+            baoyao.LOWEST_NUMBERS,
+            BaoyaoParameters,
+        ),
+        "autoplay": PolicyKind(
+            "autoplay",
+            "baoyao",
+            baoyao_codes.AUTOPLAY,
+            "what a server plays for one who has left: leads its lowest rank, beats with the cheapest play, bombs last",
+        ),
+        "random": PolicyKind("random", "baoyao", baoyao_codes.RANDOM, "any lawful play or the pass, all alike"),
     },
 }
 
@@ -226,20 +185,25 @@ def load_policy(given: str, game: str = "auction") -> Policy:
 def load_policies(given: str | Sequence[str], game: str, seats: int) -> tuple[Policy, ...]:
     """Read the policies of all seats: one for everybody, or one a seat, separated by commas.
 
+    Where a player plays more hands than one, as in Bao Yao, also one a player.
+
     Raises
     ------
     PolicyError
-        If one of them is wrong, if there are neither one nor as many as seats, or if some but not all see every card.
+        If one of them is wrong, if there are another number of them, or if some but not all see every card.
     """
     words = split_policies(given) if isinstance(given, str) else list(given)
-    if len(words) not in (1, seats):
+    players = PLAYERS.get(game, seats)
+    if len(words) not in (1, players, seats):
+        a_player = "" if players == seats else f", {players}, one a player,"
         raise PolicyError(
-            f"Policies are given as one for all or as {seats}, one a seat; there are {len(words)} in {quoted(given)}.",
+            f"Policies are given as one for all{a_player} or as {seats}, one a seat; there are {len(words)} in "
+            f"{quoted(given)}.",
             exit_status=BAD_USAGE,
         )
     policies = [load_policy(word, game) for word in words]
     _check_open_cards(policies)
-    return tuple(policies * seats if len(policies) == 1 else policies)
+    return tuple(policies * (seats // len(policies)))
 
 
 def with_changes(policy: Policy, **changes: Parameter) -> Policy:
@@ -286,6 +250,11 @@ def basic_parameters(policy: Policy) -> BasicParameters:
 def twohand_parameters(policy: Policy) -> TwohandParameters:
     """Return the parameters of the two-handed ``basic``, the shipped ones for a policy without any."""
     return msgspec.convert(dict(policy.parameters) or dict(_shipped("basic-twohand")), TwohandParameters)
+
+
+def baoyao_parameters(policy: Policy) -> BaoyaoParameters:
+    """Return the parameters of the Bao Yao ``basic``, the shipped ones for a policy without any."""
+    return msgspec.convert(dict(policy.parameters) or dict(_shipped("basic-baoyao")), BaoyaoParameters)
 
 
 def _value(kind: PolicyKind, name: str, value: object, exit_status: int) -> Parameter:

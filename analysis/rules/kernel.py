@@ -2,7 +2,19 @@
 
 from typing import Final
 
+from meldlab.analysis.rules.baoyao import seat_and_turn
 from meldlab.analysis.rules.schema import Profile
+from meldlab.kernels.baoyao.cards import HIGH, LOW, REMOVED
+from meldlab.kernels.baoyao.rules import (
+    CHOICE,
+    CONTINUE,
+    DOUBLE_RUN_ONLY,
+    LONGER_ANY,
+    NOBODY,
+    SAME_ANY,
+    SAME_HIGHER,
+    BaoyaoRules,
+)
 from meldlab.kernels.pinochle.auction.rules import (
     BURY_ANY,
     BURY_NO_TRUMPS,
@@ -21,6 +33,10 @@ UNIT_TABLES: Final[dict[str, Units]] = {
     "scarne_bonus": (2, 3, 5, 7, 10, 13, 17, 21, 25, 30),
 }
 _EXCHANGE: Final = {"optional": OPTIONAL, "compulsory": COMPULSORY, "forbidden": FORBIDDEN}
+#: Where threes stand, by the switch of Bao Yao.
+THREES: Final = {"high": HIGH, "low": LOW, "removed": REMOVED}
+_DOUBLE_OVER_SINGLE: Final = {"same_higher": SAME_HIGHER, "same_any": SAME_ANY, "longer_any": LONGER_ANY}
+_SNOW: Final = {"continue": CONTINUE, "double_run_only": DOUBLE_RUN_ONLY, "choice": CHOICE}
 _BURY: Final = {"any": BURY_ANY, "trumps_announced": BURY_TRUMPS_ANNOUNCED, "no_trumps": BURY_NO_TRUMPS}
 
 
@@ -77,4 +93,26 @@ def match_rules(profile: Profile) -> MatchRules:
         wrong_call_loses=int(values["wrong_call"] == "loses"),
         extends=int(values["both_over"] == "extend_250"),
         winner_deals=int(values["next_dealer"] == "winner"),
+    )
+
+
+def baoyao_rules(profile: Profile) -> BaoyaoRules:
+    """Return the kernels' form of a profile of the game ``baoyao``."""
+    values = profile.values
+    absent, absent_from = seat_and_turn(str(values["disconnect"])) or (NOBODY, 0)
+    return BaoyaoRules(
+        threes=THREES[str(values["threes"])],
+        head_leads=int(values["first_lead"] == "head_runner"),
+        open_yao=int(values["open_yao"]),
+        longer_beats=int(values["straight_length"] == "longer_beats"),
+        double_over_single=_DOUBLE_OVER_SINGLE[str(values["double_over_single"])],
+        joker_pair=int(values["joker_pair"]),
+        rounded_up=int(values["mixed_jokers"] == "rounded_up"),
+        first_two=int(values["double_run"] == "first_two"),
+        snow=_SNOW[str(values["snow"])],
+        snow_at_25=int(values["snow_at_25"]),
+        absent=absent,
+        absent_from=absent_from,
+        stake=int(values["stake"]),
+        table_fee=int(values["table_fee"]),
     )

@@ -21,10 +21,11 @@ from typing import Final
 from meldlab.analysis.errors import BAD_USAGE, RulesError, close_matches, quoted
 from meldlab.analysis.files import LONGEST_FILE, SHOWN_PATH
 from meldlab.analysis.rules.auction import AUCTION
+from meldlab.analysis.rules.baoyao import BAOYAO
 from meldlab.analysis.rules.schema import Profile, Schema
 from meldlab.analysis.rules.twohand import TWOHAND
 
-SCHEMAS: Final[Mapping[str, Schema]] = {schema.game: schema for schema in (AUCTION, TWOHAND)}
+SCHEMAS: Final[Mapping[str, Schema]] = {schema.game: schema for schema in (AUCTION, TWOHAND, BAOYAO)}
 
 #: Longest name of a profile [characters].
 LONGEST_NAME: Final = 60

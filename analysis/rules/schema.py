@@ -28,6 +28,28 @@ def value_text(value: Value) -> str:
 
 
 @dataclass(frozen=True)
+class Form:
+    """Values of a switch that are too many to list: text written in one way.
+
+    Parameters
+    ----------
+    text : str
+        How they are written, such as ``SEAT@TURN``.
+    example : str
+        One of them.
+    bounds : str
+        What is allowed in the places of the words.
+    read : callable
+        From text, stripped and in small letters, to the value as it is kept, or None if it is none of them.
+    """
+
+    text: str
+    example: str
+    bounds: str
+    read: Callable[[str], str | None]
+
+
+@dataclass(frozen=True)
 class Switch:
     """One point on which tables differ.
 
@@ -41,12 +63,15 @@ class Switch:
         What the switch decides, in half a sentence.
     also : mapping of str to int, bool or str
         Other words that are read as one of the options.
+    form : Form or None
+        Values beside the options, if there are any.
     """
 
     name: str
     options: tuple[Value, ...]
     summary: str
     also: Mapping[str, Value] = field(default_factory=dict, hash=False)
+    form: Form | None = None
 
     @property
     def default(self) -> Value:
@@ -55,8 +80,9 @@ class Switch:
 
     @property
     def option_texts(self) -> tuple[str, ...]:
-        """The options as they are written on the command line."""
-        return tuple(value_text(option) for option in self.options)
+        """The options as they are written on the command line, and behind them how other values are written."""
+        listed = tuple(value_text(option) for option in self.options)
+        return listed if self.form is None else (*listed, self.form.text)
 
     def read(self, given: object, exit_status: int = 1) -> Value:
         """Return the option that was meant.
@@ -86,9 +112,13 @@ class Switch:
                     return option
             if word in self.also:
                 return self.also[word]
+            formed = None if self.form is None else self.form.read(word)
+            if formed is not None:
+                return formed
         hint = close_matches(given, self.option_texts) if isinstance(given, str) else ""
+        form = "" if self.form is None else f" such as {self.form.example}, {self.form.bounds}"
         raise RulesError(
-            f"Rule switch '{self.name}' can't be {quoted(given)}{hint}: it is {_either(self.option_texts)}.",
+            f"Rule switch '{self.name}' can't be {quoted(given)}{hint}: it is {_either(self.option_texts)}{form}.",
             exit_status=exit_status,
         )
 

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from meldlab.analysis.errors import BAD_USAGE, StudyError, close_matches, quoted
-from meldlab.analysis.policies.catalogue import Policy
+from meldlab.analysis.policies.kinds import Policy
 from meldlab.analysis.rooms import OpenRooms
 from meldlab.analysis.rules.schema import Profile
 

@@ -8,7 +8,8 @@ import pandas as pd
 
 from meldlab.analysis.errors import BAD_USAGE, StudyError
 from meldlab.analysis.exact.twohand import HAND_CARDS
-from meldlab.analysis.policies.catalogue import Policy, with_changes
+from meldlab.analysis.policies.catalogue import with_changes
+from meldlab.analysis.policies.kinds import Policy
 from meldlab.analysis.rules.kernel import twohand_rules
 from meldlab.analysis.studies.base import Job, StudyParameter, Sums, as_sums
 from meldlab.analysis.studies.checks import CHECK_COLUMNS

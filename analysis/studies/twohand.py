@@ -6,7 +6,8 @@ from typing import Any, ClassVar, Final
 import numpy as np
 import pandas as pd
 
-from meldlab.analysis.policies.catalogue import Policy, with_changes
+from meldlab.analysis.policies.catalogue import with_changes
+from meldlab.analysis.policies.kinds import Policy
 from meldlab.analysis.rules.kernel import twohand_rules
 from meldlab.analysis.studies.base import Job, Sums, as_sums
 from meldlab.analysis.studies.checks import CHECK_COLUMNS

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final, NamedTuple
 import numpy as np
 
 from meldlab.analysis.exact.twohand import RANKS
-from meldlab.analysis.policies.catalogue import Policy
+from meldlab.analysis.policies.kinds import Policy
 from meldlab.analysis.rooms import OpenRooms
 from meldlab.analysis.stats import Interval, direction, joint_level
 from meldlab.analysis.studies.base import ESTIMATE, Job, Study

@@ -7,7 +7,8 @@ import numpy as np
 import pandas as pd
 
 from meldlab.analysis.errors import BAD_USAGE, StudyError
-from meldlab.analysis.policies.catalogue import Policy, with_changes
+from meldlab.analysis.policies.catalogue import with_changes
+from meldlab.analysis.policies.kinds import Policy
 from meldlab.analysis.rules.kernel import twohand_rules
 from meldlab.analysis.stats import Interval, mean_interval, paired_difference, wilson
 from meldlab.analysis.studies.base import Job, StudyParameter, Sums, as_sums

@@ -6,7 +6,7 @@ from importlib import resources
 import pytest
 
 from meldlab.analysis.errors import RulesError
-from meldlab.analysis.rules import AUCTION, TWOHAND, load_profile, remarks, schema_of, shipped_profiles
+from meldlab.analysis.rules import AUCTION, BAOYAO, TWOHAND, load_profile, remarks, schema_of, shipped_profiles
 from oracles import twohand_rules as oracle
 
 # Hoyle's column of the rule table, the switches that differ from the house rules.
@@ -26,13 +26,15 @@ def defaults():
 
 AUCTION_PROFILES = ("zh-auction", "hoyle-auction", "scarne-auction")
 TWOHAND_PROFILES = ("hoyle", "en-modern", "nb-classic", "pagat", "zh-classic", "zh-classic-64", "zh-irregular")
+BAOYAO_PROFILES = ("zh-two-player", "double-run-only-snow", "hidden-yao", "no-threes", "three-low")
 #: Irregularities that no rules provide for which do not say so.
 OFF = dict.fromkeys(oracle.BREACHES, False)
 
 
 def test_the_default_profile_of_each_game_is_listed_first():
-    assert shipped_profiles() == AUCTION_PROFILES + TWOHAND_PROFILES
+    assert shipped_profiles() == AUCTION_PROFILES + TWOHAND_PROFILES + BAOYAO_PROFILES
     assert shipped_profiles("twohand") == TWOHAND_PROFILES
+    assert shipped_profiles("baoyao") == BAOYAO_PROFILES
 
 
 def test_the_switches_of_two_handed_pinochle_are_those_of_its_rule_table():
@@ -75,6 +77,20 @@ def test_switches_without_effect_are_remarked(profile, switches, n_remarks):
     assert all(" changes nothing with " in sentence for sentence in said)
 
 
+@pytest.mark.parametrize(
+    ("name", "changes"),
+    [
+        ("zh-two-player", {}),
+        ("no-threes", {"threes": "removed"}),
+        ("three-low", {"threes": "low"}),
+        ("double-run-only-snow", {"snow": "double_run_only"}),
+        ("hidden-yao", {"open_yao": False}),
+    ],
+)
+def test_profiles_of_bao_yao_are_the_defaults_but_for_what_their_names_say(name, changes):
+    assert dict(load_profile(name, "baoyao").values) == {s.name: s.default for s in BAOYAO.switches} | changes
+
+
 def test_zh_is_every_default():
     assert dict(load_profile("zh-auction").values) == defaults()
 
@@ -88,7 +104,7 @@ def test_scarne_is_hoyle_with_other_units():
     assert dict(load_profile("scarne-auction").values) == {**hoyle.values, "unit_table": "scarne"}
 
 
-@pytest.mark.parametrize("name", AUCTION_PROFILES + TWOHAND_PROFILES)
+@pytest.mark.parametrize("name", AUCTION_PROFILES + TWOHAND_PROFILES + BAOYAO_PROFILES)
 def test_shipped_profiles_are_named_as_their_files_and_have_no_remarks(name):
     text = resources.files("meldlab.analysis.rules").joinpath("profiles", f"{name}.toml").read_text()
     assert tomllib.loads(text)["name"] == name

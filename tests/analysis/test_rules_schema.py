@@ -7,7 +7,8 @@ import pickle
 import pytest
 
 from meldlab.analysis.errors import RulesError
-from meldlab.analysis.rules import AUCTION, Profile, load_profile, remarks
+from meldlab.analysis.rules import AUCTION, BAOYAO, Profile, load_profile, remarks
+from meldlab.analysis.rules.kernel import baoyao_rules
 
 # The switches of auction pinochle with their options, the default first, as published.
 PUBLISHED = {
@@ -29,16 +30,63 @@ PUBLISHED = {
 }
 
 
+# Those of Bao Yao; a disconnection may also be a seat and a turn.
+PUBLISHED_BAOYAO = {
+    "threes": ["high", "low", "removed"],
+    "first_lead": ["random", "head_runner"],
+    "open_yao": [True, False],
+    "straight_length": ["same", "longer_beats"],
+    "double_over_single": ["same_higher", "same_any", "longer_any"],
+    "joker_pair": [False, True],
+    "mixed_jokers": ["exact", "rounded_up"],
+    "double_run": ["any_two", "first_two"],
+    "snow": ["continue", "double_run_only", "choice"],
+    "snow_at_25": [1, 2],
+    "disconnect": ["none"],
+    "stake": [1, 10, 100],
+    "table_fee": [0, 1, 5, 10],
+}
+
+
 def typed(value):
     return type(value), value
 
 
-def test_switches_and_options_are_the_published_ones():
-    assert AUCTION.names == list(PUBLISHED)
-    for switch in AUCTION.switches:
-        assert [*map(typed, switch.options)] == [*map(typed, PUBLISHED[switch.name])]
-        assert switch.default == PUBLISHED[switch.name][0]
+@pytest.mark.parametrize(("schema", "published"), [(AUCTION, PUBLISHED), (BAOYAO, PUBLISHED_BAOYAO)])
+def test_switches_and_options_are_the_published_ones(schema, published):
+    assert schema.names == list(published)
+    for switch in schema.switches:
+        assert [*map(typed, switch.options)] == [*map(typed, published[switch.name])]
+        assert switch.default == published[switch.name][0]
         assert switch.summary
+
+
+@pytest.mark.parametrize(
+    ("given", "meant"),
+    [("none", "none"), (" None ", "none"), ("2@15", "2@15"), (" 0@1", "0@1"), ("3@108", "3@108")],
+)
+def test_a_disconnection_is_none_or_a_seat_and_a_turn(given, meant):
+    assert BAOYAO.switch("disconnect").read(given) == meant
+    profile = load_profile("zh-two-player", "baoyao", [f"disconnect={given}"])
+    assert profile.values["disconnect"] == meant
+    assert baoyao_rules(profile)[10:12] == ((-1, 0) if meant == "none" else tuple(map(int, meant.split("@"))))
+
+
+@pytest.mark.parametrize(
+    "given",
+    ["4@1", "2@0", "2@109", "2@015", "2@", "@3", "2", "-1@3", "2@15@3", "２@15", "2 @ 15", "", "2@1\n3", 2, None],
+)
+def test_what_is_no_disconnection_is_refused(given):
+    with pytest.raises(RulesError) as refusal:
+        BAOYAO.switch("disconnect").read(given)
+    sentence = str(refusal.value)
+    assert "it is none or SEAT@TURN such as 2@15, with a seat from 0 to 3 and its turn from 1 to 108." in sentence
+    assert "\n" not in sentence
+
+
+def test_a_form_is_shown_behind_the_options():
+    assert BAOYAO.switch("disconnect").option_texts == ("none", "SEAT@TURN")
+    assert BAOYAO.switch("stake").option_texts == ("1", "10", "100")
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ def test_list_names_every_profile(meldlab):
 def test_list_as_json(meldlab):
     profiles = meldlab("rules", "list", "--json").json["profiles"]
     assert tuple(profile["name"] for profile in profiles) == shipped_profiles()
-    assert {profile["game"] for profile in profiles} == {"auction", "twohand"}
+    assert {profile["game"] for profile in profiles} == {"auction", "twohand", "baoyao"}
     for profile in profiles:
         assert profile["hash"] == load_profile(profile["name"], profile["game"]).hash
 
@@ -43,6 +43,15 @@ def test_show_knows_every_game(meldlab):
         "options": [True, False],
         "summary": TWOHAND.switch("swap_card_usable").summary,
     }
+
+
+def test_show_tells_the_form_of_values_that_are_not_listed(meldlab):
+    switches = meldlab("rules", "show", "hidden-yao", "--set", "disconnect=1@9", "--json").json["switches"]
+    assert switches["disconnect"]["value"] == "1@9"
+    assert (switches["disconnect"]["options"], switches["disconnect"]["form"]) == (["none"], "SEAT@TURN")
+    assert [name for name in switches if "form" in switches[name]] == ["disconnect"]
+    assert switches["open_yao"]["value"] is False
+    assert "1@9  " in meldlab("rules", "show", "hidden-yao", "--set", "disconnect=1@9").out
 
 
 def test_show_tells_value_and_options_in_words(meldlab):

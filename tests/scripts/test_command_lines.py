@@ -187,7 +187,7 @@ def test_moves_answers_a_bad_line_with_an_error_in_its_place(ask, line):
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"game": "poker"}, "'game' as 'pinochle'; it has 'poker'"),
+        ({"game": "poker"}, "'game' as 'pinochle' or 'baoyao'; it has 'poker'"),
         ({"game": None}, "it has nothing"),
         ({"game": ["pinochle"]}, "it has a list"),
         ({"bid": 3}, "no key 'bid'"),

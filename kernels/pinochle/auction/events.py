@@ -1,9 +1,9 @@
-"""Kinds of events in a hand of auction pinochle; what a log is `meldlab.kernels.pinochle.log` tells."""
+"""Kinds of events in a hand of auction pinochle; what a log is `meldlab.kernels.log` tells."""
 
 from typing import Final
 
-from meldlab.kernels.pinochle.log import clear as clear
-from meldlab.kernels.pinochle.log import write as write
+from meldlab.kernels.log import clear as clear
+from meldlab.kernels.log import write as write
 
 BID, PASS, WIDOW, THROW_IN, NAME_TRUMP, MELD, CONCEDE, DEFENDERS_CONCEDE, DEFENDER_CONCEDE, BURY, PLAY, TRICK = range(
     12

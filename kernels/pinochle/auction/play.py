@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from meldlab.kernels.bits import position
+from meldlab.kernels.chance import any_card
 from meldlab.kernels.jit import inline, int64, jit
 from meldlab.kernels.pinochle.auction import events
 from meldlab.kernels.pinochle.auction.basic import POINT
@@ -13,7 +14,6 @@ from meldlab.kernels.pinochle.auction.open_play import open_value
 from meldlab.kernels.pinochle.auction.policies import BASIC
 from meldlab.kernels.pinochle.auction.rules import BURY_TRUMPS_ANNOUNCED, N_SEATS, left_of
 from meldlab.kernels.pinochle.cards import FIRST_COPIES, LAST_TRICK
-from meldlab.kernels.pinochle.chance import any_card
 from meldlab.kernels.pinochle.deal import HAND_CARDS
 from meldlab.kernels.pinochle.solver.room import play_kept
 from meldlab.kernels.pinochle.tricks import beats, cards_points, legal_cards, points_of, suit_cards, suit_of

@@ -2,11 +2,11 @@
 
 from typing import Any
 
+from meldlab.kernels.chance import any_card, one_in
 from meldlab.kernels.jit import int64, jit
 from meldlab.kernels.pinochle.auction.basic import N_BURIED, POINT, Contract, buryable, leave_three
 from meldlab.kernels.pinochle.auction.rules import next_bid
 from meldlab.kernels.pinochle.cards import N_SUITS
-from meldlab.kernels.pinochle.chance import any_card, one_in
 from meldlab.kernels.pinochle.meld import N_KINDS, declaration_cards, declaration_points, declare_all
 from meldlab.kernels.rng import advance, below, output
 

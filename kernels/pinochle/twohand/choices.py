@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from meldlab.kernels.chance import any_card
 from meldlab.kernels.jit import inline, lean, pasted
-from meldlab.kernels.pinochle.chance import any_card
 from meldlab.kernels.pinochle.tricks import legal_cards, suit_of
 from meldlab.kernels.pinochle.twohand.basic_call import basic_calls
 from meldlab.kernels.pinochle.twohand.basic_end import end_follow, end_lead

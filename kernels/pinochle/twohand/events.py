@@ -1,4 +1,4 @@
-"""Kinds of events in a deal of two-handed pinochle; what a log is `meldlab.kernels.pinochle.log` tells.
+"""Kinds of events in a deal of two-handed pinochle; what a log is `meldlab.kernels.log` tells.
 
 Values: points of a turned-up dix; number of the card's bit for a card played or drawn; points of a trick; for a dix the
 number of the turn-up's bit and one, or 0 without the swap; for a meld ``kind + 16 * points``; for a call what the
@@ -13,8 +13,8 @@ over, and of a new turn-up; 0 for a new deal.
 
 from typing import Final
 
-from meldlab.kernels.pinochle.log import clear as clear
-from meldlab.kernels.pinochle.log import write as write
+from meldlab.kernels.log import clear as clear
+from meldlab.kernels.log import write as write
 
 TURNUP_DIX, PLAY, TRICK, DIX, MELD, DRAW, CALL = range(7)
 EXPOSE, OUT_OF_TURN, REVOKE, WRONG_DRAW, MISSING, LEFT_OVER, NEW_TURNUP, NEW_DEAL = range(7, 15)

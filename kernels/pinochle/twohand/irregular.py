@@ -23,8 +23,8 @@ a stock, if he follows to it and a forbidden card does better than the one that 
 from typing import Any, Final, NamedTuple
 
 from meldlab.kernels.bits import count, lowest, position
+from meldlab.kernels.chance import any_card
 from meldlab.kernels.jit import inline, int64, lean
-from meldlab.kernels.pinochle.chance import any_card
 from meldlab.kernels.pinochle.tricks import beats, legal_cards, suit_of, trick_points
 from meldlab.kernels.pinochle.twohand import events
 from meldlab.kernels.pinochle.twohand.choices import choose_card, choose_end_card

@@ -16,9 +16,9 @@ from typing import Any, Final
 import numpy as np
 
 from meldlab.kernels.bits import count, position
+from meldlab.kernels.chance import any_card
 from meldlab.kernels.jit import inline, int64, lean
 from meldlab.kernels.pinochle.cards import ACES
-from meldlab.kernels.pinochle.chance import any_card
 from meldlab.kernels.pinochle.twohand import events
 from meldlab.kernels.pinochle.twohand.deal import deal_two
 from meldlab.kernels.pinochle.twohand.desk import BOARD, DEALT, HAPPENED, LOG, STOCK, TAKEN

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from meldlab.kernels.chance import one_in
 from meldlab.kernels.jit import int64, lean
-from meldlab.kernels.pinochle.chance import one_in
 from meldlab.kernels.pinochle.meld import DIX
 from meldlab.kernels.pinochle.twohand.desk import BOARD, CARDS, KINDS, MELD_USED, can_swap, undeclared_dix
 from meldlab.kernels.pinochle.twohand.melds import list_melds

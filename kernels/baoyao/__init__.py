@@ -1,0 +1,1 @@
+"""二人刨幺 (Bao Yao for two players): two packs, four hands, two sides."""
