@@ -12,7 +12,17 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from meldlab.reports.numbers import Estimate, bounds_text, one_in, plain, share, value_text
+from meldlab.reports.numbers import (
+    Count,
+    Estimate,
+    bounds_text,
+    most_unseen,
+    one_in,
+    plain,
+    share,
+    share_of_size,
+    value_text,
+)
 
 # Chances from these on are told in per cent, `one in` below.
 OFTEN = 0.1
@@ -36,8 +46,12 @@ class Language:
         self._phrases = dict(phrases)
 
     def __call__(self, key: str, /, **fields: object) -> str:
-        """The phrase of a key with its fields filled in; KeyError for a key that the catalogue lacks."""
-        return self._phrases[key].format(**fields)
+        """The phrase of a key with its fields filled in; KeyError for a key that the catalogue lacks.
+
+        A whole number may bring its noun: `{n:deal|deals}`.
+        """
+        counted = {name: Count(value) if type(value) is int else value for name, value in fields.items()}
+        return self._phrases[key].format(**counted)
 
     @property
     def phrases(self) -> Mapping[str, str]:
@@ -56,7 +70,9 @@ class Language:
         return found
 
     def interval(self, estimate: Estimate, signed: bool = False) -> str:
-        """Bounds alone, `41.0 to 41.4`; empty when there are none."""
+        """Bounds alone, `41.0 to 41.4`; why there are none when all cases came to the same; else empty."""
+        if estimate.alike:
+            return self("number.one_case" if estimate.n == 1 else "number.all_alike", n=plain(estimate.n))
         if not estimate.has_interval:
             return ""
         lo, hi = bounds_text(estimate, signed)
@@ -69,6 +85,10 @@ class Language:
             value = self(f"number.{estimate.unit}", value=value)
         bounds = self.interval(estimate, signed)
         return self("number.measured", value=value, bounds=bounds) if bounds else value
+
+    def most_unseen(self, n: int) -> str:
+        """How often something may happen at most that did not in `n` cases: `0.4 %`."""
+        return share_of_size(most_unseen(n).hi)
 
     def chance(self, probability: float) -> str:
         """A chance as players say it: `46 %` from one in ten on, `1 in 480` below, or the word for never."""

@@ -116,7 +116,7 @@ def swap_by_rank(run: Run, language: Language) -> Exhibit | Omitted:
     cells = {rank: gain(run, main, "rank", rank, "margin") for rank in ranks}
     shown = [rank for rank, found in cells.items() if found is not None and found.n >= SHOWN]
     if not shown:
-        return Omitted(title, language("omitted.dix", least=SHOWN))
+        return Omitted(title, language("omitted.dix", least=SHOWN), gains_table(run, language, "rank"))
     told = [
         language("figure.swap_by_rank.alt_part", rank=rank, margin=language.measured(found))
         for rank, found in cells.items()
@@ -196,7 +196,7 @@ def swap_by_hand(run: Run, language: Language) -> Exhibit | Omitted:
                 if place == 0:
                     told.append(language("figure.swap_by_hand.alt_part", level=name, margin=texts[0]))
     if not rows:
-        return Omitted(title, language("omitted.dix", least=SHOWN))
+        return Omitted(title, language("omitted.dix", least=SHOWN), gains_table(run, language, "completed"))
 
     def draw(heading: str | None) -> Figure:
         return dot_rows(
@@ -223,7 +223,7 @@ def swap_by_trick(run: Run, language: Language) -> Exhibit | Omitted:
         run.tables["dix_gains"], players="named", alternative="forbidden", dimension="trick", measure="margin"
     ).sort_values("order", kind="stable")
     if shown.empty or not (gains["n"] >= SHOWN).any():
-        return Omitted(title, language("omitted.dix", least=SHOWN))
+        return Omitted(title, language("omitted.dix", least=SHOWN), shown_table(run, language, "trick"))
     first, last = shown.iloc[0], shown.iloc[-1]
     alt = language(
         "figure.swap_by_trick.alt",
