@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from meldlab.reports.numbers import (
+    MINUS,
     Count,
     Estimate,
     bounds_text,
@@ -27,6 +28,7 @@ from meldlab.reports.numbers import (
 # Chances from these on are told in per cent, `one in` below.
 OFTEN = 0.1
 COMMON = 0.25
+SIGNS = f"+{MINUS}"
 CATALOGUES = Path(__file__).with_name("words")
 
 
@@ -72,7 +74,7 @@ class Language:
     def interval(self, estimate: Estimate, signed: bool = False) -> str:
         """Bounds alone, `41.0 to 41.4`; why there are none when all cases came to the same; else empty."""
         if estimate.alike:
-            return self("number.one_case" if estimate.n == 1 else "number.all_alike", n=plain(estimate.n))
+            return self("number.one_case" if estimate.n == 1 else "number.all_alike")
         if not estimate.has_interval:
             return ""
         lo, hi = bounds_text(estimate, signed)
@@ -82,7 +84,8 @@ class Language:
         """A value with its unit and interval: `41.2 % (41.0 to 41.4)`, `89.4 points (89.3 to 89.5)`."""
         value = value_text(estimate, signed)
         if estimate.unit in ("points", "chips"):
-            value = self(f"number.{estimate.unit}", value=value)
+            one = value.lstrip(SIGNS) == "1"
+            value = self(f"number.one_{estimate.unit}" if one else f"number.{estimate.unit}", value=value)
         bounds = self.interval(estimate, signed)
         return self("number.measured", value=value, bounds=bounds) if bounds else value
 
@@ -105,7 +108,7 @@ class Language:
             return self("number.part_of", share=share(probability, 0))
         times = one_in(probability)
         if times != times:
-            return self("number.none_of", n=plain(n))
+            return self("number.none_of", n=n)
         return self("number.one_of", times=plain(times))
 
     def listing(self, items: list[str]) -> str:

@@ -105,14 +105,18 @@ def joint_estimate_of(row: Any, unit: str = "") -> Estimate:
 
 
 class Count(int):
-    """A whole number in a phrase, which names what is counted: `{n:deal|deals}` is 1 deal, or 1,200 deals."""
+    """A whole number in a phrase, which names what is counted: `{n:deal|deals}` is 1 deal, or 1,200 deals.
+
+    `{n:~lies|lie}` is the word alone.
+    """
 
     def __format__(self, words: str) -> str:
         """The number alone, or with the first word if it is 1, else with the second."""
-        one, bar, many = words.partition("|")
+        one, bar, many = words.removeprefix("~").partition("|")
         if not bar:
             return super().__format__(words)
-        return f"{plain(int(self))} {one if self == 1 else many}"
+        word = one if self == 1 else many
+        return word if words.startswith("~") else f"{plain(int(self))} {word}"
 
 
 def most_unseen(n: int) -> Estimate:

@@ -52,7 +52,7 @@ def matches_table(run: Run, language: Language) -> Table:
         for series in bound_ways(run, players):
             won, decided = (in_matches(run, series, measure) for measure in ("won", "decided"))
             heads = word(way_name(language, series)), word(language.name("players", players))
-            values = measured(language, won, signed=True), measured(language, decided)
+            values = measured(language, won), measured(language, decided)
             rows.append((*heads, count(won.n if won else 0), *values))
     columns = ("bound", "players", "matches", "match_won", "match_decided")
     return table(language, "dix_matches", columns, rows, note=language("note.dix_matches"))

@@ -60,16 +60,16 @@ def _matches(run: Run, language: Language) -> list[str]:
         won = in_matches(run, series, "won")
         if series.alternative != "forbidden" and bears(won):
             name = language(f"finding.dix.bound_{series.alternative}", trick=series.from_trick)
-            parts.append(language("finding.dix.bound", name=name, won=language.measured(won, signed=True)))
+            parts.append(language("finding.dix.bound", name=name, won=language.measured(won)))
     return [*told, language("finding.dix.match_others", parts=language.listing(parts))] if parts else told
 
 
 def _goal(run: Run, language: Language) -> str:
     """What is played: matches to a target, or single deals."""
-    target = run.rules.get("target")
+    target = run.rules.get("target", "unknown")
     if isinstance(target, int):
         return language("mark.to_target", target=plain(target))
-    return language("mark.single_deals")
+    return language("mark.single_deals" if target == "single" else "mark.whole_matches")
 
 
 def _by_level(run: Run, language: Language, dimension: str) -> list[str]:
