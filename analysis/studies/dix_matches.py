@@ -6,7 +6,8 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import pandas as pd
 
-from meldlab.analysis.policies.catalogue import Policy, with_changes
+from meldlab.analysis.policies.catalogue import with_changes
+from meldlab.analysis.policies.kinds import Policy
 from meldlab.analysis.rules.kernel import match_rules, twohand_rules
 from meldlab.analysis.rules.schema import Profile
 from meldlab.analysis.stats import mean_interval, wilson
