@@ -12,11 +12,23 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from meldlab.reports.numbers import Estimate, bounds_text, one_in, plain, share, value_text
+from meldlab.reports.numbers import (
+    MINUS,
+    Count,
+    Estimate,
+    bounds_text,
+    most_unseen,
+    one_in,
+    plain,
+    share,
+    share_of_size,
+    value_text,
+)
 
 # Chances from these on are told in per cent, `one in` below.
 OFTEN = 0.1
 COMMON = 0.25
+SIGNS = f"+{MINUS}"
 CATALOGUES = Path(__file__).with_name("words")
 
 
@@ -36,8 +48,12 @@ class Language:
         self._phrases = dict(phrases)
 
     def __call__(self, key: str, /, **fields: object) -> str:
-        """The phrase of a key with its fields filled in; KeyError for a key that the catalogue lacks."""
-        return self._phrases[key].format(**fields)
+        """The phrase of a key with its fields filled in; KeyError for a key that the catalogue lacks.
+
+        A whole number may bring its noun: `{n:deal|deals}`.
+        """
+        counted = {name: Count(value) if type(value) is int else value for name, value in fields.items()}
+        return self._phrases[key].format(**counted)
 
     @property
     def phrases(self) -> Mapping[str, str]:
@@ -56,7 +72,9 @@ class Language:
         return found
 
     def interval(self, estimate: Estimate, signed: bool = False) -> str:
-        """Bounds alone, `41.0 to 41.4`; empty when there are none."""
+        """Bounds alone, `41.0 to 41.4`; why there are none when all cases came to the same; else empty."""
+        if estimate.alike:
+            return self("number.one_case" if estimate.n == 1 else "number.all_alike")
         if not estimate.has_interval:
             return ""
         lo, hi = bounds_text(estimate, signed)
@@ -66,9 +84,14 @@ class Language:
         """A value with its unit and interval: `41.2 % (41.0 to 41.4)`, `89.4 points (89.3 to 89.5)`."""
         value = value_text(estimate, signed)
         if estimate.unit in ("points", "chips"):
-            value = self(f"number.{estimate.unit}", value=value)
+            one = value.lstrip(SIGNS) == "1"
+            value = self(f"number.one_{estimate.unit}" if one else f"number.{estimate.unit}", value=value)
         bounds = self.interval(estimate, signed)
         return self("number.measured", value=value, bounds=bounds) if bounds else value
+
+    def most_unseen(self, n: int) -> str:
+        """How often something may happen at most that did not in `n` cases: `0.4 %`."""
+        return share_of_size(most_unseen(n).hi)
 
     def chance(self, probability: float) -> str:
         """A chance as players say it: `46 %` from one in ten on, `1 in 480` below, or the word for never."""
@@ -85,7 +108,7 @@ class Language:
             return self("number.part_of", share=share(probability, 0))
         times = one_in(probability)
         if times != times:
-            return self("number.none_of", n=plain(n))
+            return self("number.none_of", n=n)
         return self("number.one_of", times=plain(times))
 
     def listing(self, items: list[str]) -> str:

@@ -71,10 +71,11 @@ class Exhibit:
 
 @dataclass(frozen=True)
 class Omitted:
-    """A figure that this run cannot bear, and why."""
+    """A figure that this run cannot bear, and why; the table that would stand behind it may still be shown."""
 
     title: str
     reason: str
+    table: Table | None = None
 
 
 @dataclass(frozen=True)

@@ -55,8 +55,15 @@ class Estimate:
         return math.isfinite(self.lo) and math.isfinite(self.hi)
 
     @property
+    def alike(self) -> bool:
+        """Whether there is no interval because all cases came to the same, or there is one case alone."""
+        return self.known and not self.has_interval and (self.n == 1 or (self.n > 0 and self.se == 0))
+
+    @property
     def decimals(self) -> int:
         """Decimals that the interval bears, in the unit as written (per cent for shares)."""
+        if self.alike and self.unit != "share" and self.value == round(self.value):
+            return 0
         if self.unit != "share":
             return decimals_for((self.hi - self.lo) / 2, DEFAULT_DECIMALS[self.unit])
         wanted = decimals_for(100 * (self.hi - self.lo) / 2, DEFAULT_DECIMALS[self.unit])
@@ -76,19 +83,46 @@ def estimate_of(row: Any, unit: str = "") -> Estimate:
     """Read the columns estimate, se, lo, hi, n of a table row (any mapping) into an `Estimate`."""
     cases = number_in(row["n"])
     return Estimate(
-        value=number_in(row["estimate"]),
-        se=number_in(row["se"]),
-        lo=number_in(row["lo"]),
-        hi=number_in(row["hi"]),
+        number_in(row["estimate"]),
+        number_in(row["se"]),
+        *_bounds(row, "lo", "hi"),
         n=int(cases) if math.isfinite(cases) else 0,
         unit=unit,
     )
 
 
+def _bounds(row: Any, lower: str, upper: str) -> tuple[float, float]:
+    """Both ends of an interval; none where it has no width, as runs stored by older versions have it."""
+    lo, hi = number_in(row[lower]), number_in(row[upper])
+    return (lo, hi) if lo < hi else (math.nan, math.nan)
+
+
 def joint_estimate_of(row: Any, unit: str = "") -> Estimate:
     """The same with the interval that holds for all estimates of a family at once, columns lo_joint and hi_joint."""
     found = estimate_of(row, unit)
-    return replace(found, lo=number_in(row["lo_joint"]), hi=number_in(row["hi_joint"]))
+    lo, hi = _bounds(row, "lo_joint", "hi_joint")
+    return replace(found, lo=lo, hi=hi)
+
+
+class Count(int):
+    """A whole number in a phrase, which names what is counted: `{n:deal|deals}` is 1 deal, or 1,200 deals.
+
+    `{n:~lies|lie}` is the word alone.
+    """
+
+    def __format__(self, words: str) -> str:
+        """The number alone, or with the first word if it is 1, else with the second."""
+        one, bar, many = words.removeprefix("~").partition("|")
+        if not bar:
+            return super().__format__(words)
+        word = one if self == 1 else many
+        return word if words.startswith("~") else f"{plain(int(self))} {word}"
+
+
+def most_unseen(n: int) -> Estimate:
+    """Share of cases that may be so although none of `n` was: 0, with Wilson's upper end."""
+    square = NORMAL_95 * NORMAL_95
+    return Estimate(0.0, 0.0, 0.0, square / (n + square), n, "share")
 
 
 def decimals_for(half_width: float, default: int) -> int:

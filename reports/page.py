@@ -21,7 +21,7 @@ from meldlab.reports.language import Language, load_language
 from meldlab.reports.model import Exhibit, Table
 from meldlab.reports.numbers import plain
 from meldlab.reports.section import Section, make_section, setting
-from meldlab.reports.studies import TABLES
+from meldlab.reports.studies import STUDIES, TABLES
 from meldlab.reports.style import ROLES
 from meldlab.reports.svg import inline_svg, png_file, svg_file
 from meldlab.reports.tables import table, word
@@ -45,6 +45,7 @@ class Document:
     language: Language
     title: str
     overview: Table | None
+    beside: tuple[Table, ...]
     sections: tuple[Section, ...]
 
 
@@ -162,12 +163,12 @@ def make_document(runs: Sequence[Run], language: Language) -> Document:
     keys = _keys(runs)
     sections = tuple(make_section(run, language, key) for run, key in zip(runs, keys, strict=True))
     if len(sections) == 1:
-        return Document(language, sections[0].title, None, sections)
+        return Document(language, sections[0].title, None, (), sections)
     overview = _overview(runs, sections, language)
     titles = list(dict.fromkeys(section.title for section in sections))
     few = len(titles) <= MOST_TITLES
     title = " · ".join(titles) if few else language("page.several", count=len(runs))
-    return Document(language, title, overview, sections)
+    return Document(language, title, overview, _beside(runs, language), sections)
 
 
 def _keys(runs: Sequence[Run]) -> list[str]:
@@ -190,6 +191,16 @@ def _overview(runs: Sequence[Run], sections: Iterable[Section], language: Langua
         parts = [f"{switch} ({', '.join(values)})" for switch, values in differing.items()]
         note += " " + language("page.rules_differ", parts=language.listing(parts))
     return table(language, "overview", heads, rows, note=note)
+
+
+def _beside(runs: Sequence[Run], language: Language) -> tuple[Table, ...]:
+    """What several runs of one study come to, side by side, for studies that have such tables."""
+    found: list[Table] = []
+    for name, study in STUDIES.items():
+        same = [(str(number), run) for number, run in enumerate(runs, start=1) if run.study == name]
+        if study.beside is not None and len(same) > 1:
+            found += study.beside(same, language)
+    return tuple(found)
 
 
 def _differing_switches(runs: Sequence[Run]) -> dict[str, list[str]]:
@@ -235,7 +246,7 @@ def _environment(html: bool) -> Environment:
 
 def _tables(section: Section) -> list[Table]:
     """Tables behind figures, each once, then the further ones."""
-    behind = [exhibit.table for exhibit in section.content.exhibits if isinstance(exhibit, Exhibit)]
+    behind = [exhibit.table for exhibit in section.content.exhibits if exhibit.table is not None]
     return list({each.key: each for each in (*behind, *section.content.tables)}.values())
 
 

@@ -86,8 +86,8 @@ def _warning(run: Run, language: Language) -> str:
         return language("warning.empty")
     if run.interrupted:
         part = share(run.deals_done / run.deals_asked, 1) if run.deals_asked else plain(float("nan"))
-        done, asked = plain(run.deals_done), plain(run.deals_asked)
-        return language("warning.interrupted", done=done, asked=asked, part=part)
+        done = plain(run.deals_done)
+        return language("warning.interrupted", done=done, asked=run.deals_asked, part=part)
     return ""
 
 
@@ -171,7 +171,7 @@ def _policies(run: Run, language: Language) -> Table:
 def _method(run: Run, language: Language) -> tuple[str, ...]:
     own_words = f"method.dealt_{run.study}"
     key = own_words if own_words in language.phrases else "method.dealt"
-    dealt = language(key, done=plain(run.deals_done), seed=run.seed)
+    dealt = language(key, done=run.deals_done, seed=str(run.seed))
     own = language.paragraphs(f"method.{run.study}")
     if any(policy.name.partition(":")[0] == OPEN_POLICY for policy in run.policies):
         own.append(language("method.open"))

@@ -5,11 +5,11 @@ A new study is one entry here, one module of findings and, if it has new picture
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from meldlab.reports.dix import DIX_TABLES, dix_content
+from meldlab.reports.dix import DIX_TABLES, dix_beside, dix_content
 from meldlab.reports.figures.bids import outcomes_by_bid, success_by_bid
 from meldlab.reports.figures.callout import callout_gain, match_lengths, wrong_calls
 from meldlab.reports.figures.chips import chips_by_role
@@ -47,6 +47,8 @@ class Study:
 
     tables: TableColumns
     content: Callable[[Run, Language], Content]
+    beside: Callable[[Sequence[tuple[str, Run]], Language], list[Table]] | None = None
+    """Tables of several runs beside each other, each with its number in the report; None if there are none."""
 
 
 def _melds(run: Run, language: Language) -> Content:
@@ -203,7 +205,7 @@ STUDIES: Final[Mapping[str, Study]] = {
         content=_callout,
     ),
     "twohand": Study(tables={**TWOHAND_TABLES, "checks": CHECKS}, content=twohand_content),
-    "dix": Study(tables={**DIX_TABLES, "checks": CHECKS}, content=dix_content),
+    "dix": Study(tables={**DIX_TABLES, "checks": CHECKS}, content=dix_content, beside=dix_beside),
     "irregularities": Study(tables={**IRREGULAR_TABLES, "checks": CHECKS}, content=irregular_content),
     "tips": Study(tables={**TIPS_TABLES, "checks": CHECKS}, content=tips_content),
     "rules-twohand": Study(tables={**RULES_TABLES, "checks": CHECKS}, content=rules_content),

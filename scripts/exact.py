@@ -11,6 +11,12 @@ from meldlab.analysis.rules.load import parse_overrides
 from meldlab.scripts.options import JsonOption, SetOption, WholeNumber, bad_usage, print_columns, print_json
 
 app = App(name="exact")
+_TWOHAND_ODDS = {
+    "dix_turned_up": "a dix is turned up",
+    "dealt_a_dix": "none is turned up: a given player is dealt a dix or both",
+    "dealt_no_dix": "none is turned up: neither player is dealt one",
+    "dealt_run": "a given player is dealt a run in trumps",
+}
 
 #: The classes of bombs as players call them.
 _BOMBS: Final = {
@@ -109,6 +115,30 @@ def _percent(share: Fraction) -> str:
         return f"{'never' if share == 0 else 'always':>12}"
     text = f"{float(share):.6%}"
     return f"{({'0.000000%': '<0.000001%', '100.000000%': '>99.999999%'}).get(text, text):>12}"
+
+
+@app.command
+def twohand(*, deck: WholeNumber = 48, json: JsonOption = False) -> None:
+    """Tell the odds of what two players are dealt and what is turned up.
+
+    Parameters
+    ----------
+    deck
+        Cards of the pack, 48 or 64.
+    """
+    from meldlab.analysis.exact.twohand import dealt_a_dix, dealt_no_dix, dealt_run, dix_turned_up
+
+    with bad_usage():
+        odds = {
+            "dix_turned_up": dix_turned_up(deck),
+            "dealt_a_dix": dealt_a_dix(deck),
+            "dealt_no_dix": dealt_no_dix(deck),
+            "dealt_run": dealt_run(deck),
+        }
+    if json:
+        print_json({"deck": deck, **{name: str(chance) for name, chance in odds.items()}})
+        return
+    print_columns([(_TWOHAND_ODDS[name], f"{float(chance):9.4%}", str(chance)) for name, chance in odds.items()])
 
 
 def _double_pinochle(overrides: tuple[str, ...]) -> int:

@@ -100,7 +100,8 @@ def run(
         print_json({"out": str(folder), **manifest})
         return 0
     rate = manifest["deals_done"] / max(manifest["seconds"], 1e-9)
-    done = f"{manifest['deals_done']:,} {counted} in {manifest['seconds']:.1f} s"
+    unit = job.study.counted_one if manifest["deals_done"] == 1 else counted
+    done = f"{manifest['deals_done']:,} {unit} in {manifest['seconds']:.1f} s"
     print(f"{folder}: {done} ({rate_text(rate)} a second)")
     return 0
 

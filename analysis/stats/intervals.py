@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from meldlab.analysis.stats.numbers import Numbers
 
 
+#: The least and the largest that a value can be, if there are such limits.
+Limits = tuple[Number, Number] | None
+
+
 @cache
 def normal_quantile(level: float) -> float:
     """Return the z for which a standard normal variable lies within plus or minus z with probability `level`.
@@ -91,13 +95,19 @@ def _wilson_lower(counts: FloatColumn, out_of: FloatColumn, z: float) -> FloatCo
 
 
 @overload
-def mean_interval(total: Number, sum_of_squares: Number, n: Number, level: float = ...) -> Interval[float]: ...
+def mean_interval(
+    total: Number, sum_of_squares: Number, n: Number, level: float = ..., limits: Limits = ...
+) -> Interval[float]: ...
 @overload
 def mean_interval(
-    total: Numbers, sum_of_squares: Numbers, n: Number | Numbers, level: float = ...
+    total: Numbers, sum_of_squares: Numbers, n: Number | Numbers, level: float = ..., limits: Limits = ...
 ) -> Interval[FloatColumn]: ...
 def mean_interval(
-    total: Number | Numbers, sum_of_squares: Number | Numbers, n: Number | Numbers, level: float = 0.95
+    total: Number | Numbers,
+    sum_of_squares: Number | Numbers,
+    n: Number | Numbers,
+    level: float = 0.95,
+    limits: Limits = None,
 ) -> Interval[Any]:
     """Estimate a mean from a sum and a sum of squares, with the normal interval.
 
@@ -111,13 +121,20 @@ def mean_interval(
         Number of values.
     level : float, default 0.95
         Probability with which the interval is to hold the true mean.
+    limits : tuple of two numbers, optional
+        The least and the largest that a value can be.
 
     Returns
     -------
     Interval
         estimate = total / n; se = sqrt(s^2 / n) with the sample variance
-        s^2 = (n sum_of_squares - total^2) / (n (n - 1)), NaN below two values; lo, hi = estimate -+ z se. All NaN
-        without values. In the unit of the values.
+        s^2 = (n sum_of_squares - total^2) / (n (n - 1)), NaN below two values; lo, hi = estimate -+ t se, with
+        Student's t, not beyond the limits. All NaN without values. In the unit of the values.
+
+        Values that are all the same tell nothing of how far others may be off, and an interval of no width would say
+        that there are none. So lo and hi are NaN then; with limits they are what is left if a part p of all values is
+        at a limit, where so many values without one let expect no more than p = 1 - (1 - level)^(1/n), about 3/n (the
+        rule of three; J. A. Hanley and A. Lippman-Hand, J. Am. Med. Assoc. 249 (1983), 1743-1745).
 
     Raises
     ------
@@ -131,18 +148,26 @@ def mean_interval(
     whole numbers of any size: a large constant added to every value changes the estimate and nothing else. The normal
     interval is too narrow below some thirty values.
     """
-    return interval_from_sums(total, sum_of_squares, n, level)
+    return interval_from_sums(total, sum_of_squares, n, level, limits)
 
 
-def interval_from_sums(total: Any, sum_of_squares: Any, n: Any, level: float) -> Interval[Any]:
+def interval_from_sums(total: Any, sum_of_squares: Any, n: Any, level: float, limits: Limits = None) -> Interval[Any]:
     """Do the work of `mean_interval`, for numbers and columns alike."""
     z = normal_quantile(level)
     columns = np.broadcast_arrays(*(np.asarray(column, dtype=object) for column in (total, sum_of_squares, n)))
     estimate, se = np.empty(columns[0].shape), np.empty(columns[0].shape)
     for row in np.ndindex(columns[0].shape):
         estimate[row], se[row] = _mean_and_se(*(column[row] for column in columns))
-    half = student_factor(z, columns[2]) * se
-    return as_given(estimate, se, estimate - half, estimate + half)
+    half = np.where(se > 0, student_factor(z, columns[2]) * se, math.nan)
+    if limits is None:
+        return as_given(estimate, se, estimate - half, estimate + half)
+    least, most = (float(limit) for limit in limits)
+    values = np.array([float(number) if number == number else math.nan for number in columns[2].flat])
+    unseen = (1 - (1 - level) ** (1 / np.maximum(values, 1))).reshape(estimate.shape)
+    spreads = se > 0
+    lo = np.where(spreads, estimate - half, estimate - unseen * (estimate - least))
+    hi = np.where(spreads, estimate + half, estimate + unseen * (most - estimate))
+    return as_given(estimate, se, np.maximum(lo, least), np.minimum(hi, most))
 
 
 def student_factor(z: float, n: Any) -> npt.NDArray[np.float64]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
-from meldlab.analysis.stats.intervals import interval_from_sums, normal_quantile
+from meldlab.analysis.stats.intervals import Limits, interval_from_sums, normal_quantile
 from meldlab.analysis.stats.numbers import FloatColumn, Interval, Number, as_given, checked_counts, non_negative
 
 if TYPE_CHECKING:
@@ -18,13 +18,19 @@ if TYPE_CHECKING:
 
 
 @overload
-def paired_difference(sum_d: Number, sumsq_d: Number, n: Number, level: float = ...) -> Interval[float]: ...
+def paired_difference(
+    sum_d: Number, sumsq_d: Number, n: Number, level: float = ..., limits: Limits = ...
+) -> Interval[float]: ...
 @overload
 def paired_difference(
-    sum_d: Numbers, sumsq_d: Numbers, n: Number | Numbers, level: float = ...
+    sum_d: Numbers, sumsq_d: Numbers, n: Number | Numbers, level: float = ..., limits: Limits = ...
 ) -> Interval[FloatColumn]: ...
 def paired_difference(
-    sum_d: Number | Numbers, sumsq_d: Number | Numbers, n: Number | Numbers, level: float = 0.95
+    sum_d: Number | Numbers,
+    sumsq_d: Number | Numbers,
+    n: Number | Numbers,
+    level: float = 0.95,
+    limits: Limits = None,
 ) -> Interval[Any]:
     """Estimate the mean difference of two results of the same deals.
 
@@ -36,6 +42,8 @@ def paired_difference(
         Number of deals.
     level : float, default 0.95
         Probability with which the interval is to hold the true difference.
+    limits : tuple of two numbers, optional
+        The least and the largest that a difference can be.
 
     Returns
     -------
@@ -43,7 +51,7 @@ def paired_difference(
         As from `mean_interval`, which also says what is raised. What the two results have in common cancels out deal by
         deal, so the interval is much narrower than one from two separate means.
     """
-    return interval_from_sums(sum_d, sumsq_d, n, level)
+    return interval_from_sums(sum_d, sumsq_d, n, level, limits)
 
 
 @overload

@@ -111,7 +111,9 @@ class Study(ABC):
     """Rule switches that the study depends on; empty if on all."""
     parameters: ClassVar[tuple[StudyParameter, ...]] = ()
     counted: ClassVar[str] = "deals"
-    """What one index of a run stands for."""
+    """What one index of a run stands for, of many."""
+    counted_one: ClassVar[str] = "deal"
+    """The same of one."""
     deal_weight: ClassVar[int] = 1
     """How many times as long as an ordinary deal one index takes, roughly: blocks are smaller by it."""
     columns: ClassVar[Mapping[str, Mapping[str, str]]]

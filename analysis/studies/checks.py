@@ -1,5 +1,6 @@
 """Figures that are known exactly, beside the simulated ones; among them the table ``checks`` of every study."""
 
+import math
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final
@@ -21,6 +22,8 @@ CHECK_COLUMNS: Final = {
 }
 #: A share that fewer hands than this are expected to show, or to miss, is not judged: z would not be normal.
 LEAST_EXPECTED: Final = 10
+#: Nor is a mean of fewer values.
+LEAST_MEASURED: Final = 30
 
 
 def judged_z(count: Any, n: Any, exact: Any) -> Any:
@@ -53,7 +56,8 @@ class Checks:
     def mean(self, name: str, total: int, squares: int, n: int, exact: Fraction) -> None:
         """Compare a mean with its exact value."""
         found = mean_interval(int(total), int(squares), int(n))
-        self._add(name, found, n, exact, z_score(found.estimate, float(exact), found.se))
+        z = z_score(found.estimate, float(exact), found.se) if n >= LEAST_MEASURED else math.nan
+        self._add(name, found, n, exact, z)
 
     def _add(self, name: str, found: Interval[float], n: int, exact: Fraction, z: float) -> None:
         self._rows.append(

@@ -1,13 +1,13 @@
 """Tables of the study ``dix``: what the swap brings its holder, when it happens, what a dix turned up is worth."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import pandas as pd
 
 from meldlab.analysis.exact.twohand import HAND_CARDS, RANKS, dix_turned_up
-from meldlab.analysis.stats import add_share_columns, paired_difference
+from meldlab.analysis.stats import Interval, add_share_columns, paired_difference
 from meldlab.analysis.studies.base import ESTIMATE
 from meldlab.analysis.studies.checks import Checks
 from meldlab.analysis.studies.twohand_base import Level, as_row, divided, rank_levels, rank_name
@@ -50,8 +50,23 @@ TURNUP_COLUMNS: Final = {
     "measure": "what the dealer wins by ten points for a dix turned up: " + _MEASURES,
     **ESTIMATE,
 }
-#: Column of the sum and parts of a deal in it.
-_COLUMNS: Final = {"margin": (kernel.MARGIN, 1), "own": (kernel.OWN, 1), "won": (kernel.WON, 2)}
+
+
+class _Measure(NamedTuple):
+    """Where a measure is among the sums."""
+
+    column: int
+    parts: int
+    """Parts of a deal in it."""
+    most: int | None
+    """By how much a deal can change it at most, if that is known."""
+
+
+_COLUMNS: Final = {
+    "margin": _Measure(kernel.MARGIN, 1, None),
+    "own": _Measure(kernel.OWN, 1, None),
+    "won": _Measure(kernel.WON, 2, 2),
+}
 _HOLDERS: Final = ("dealer", "leader")
 _COMPLETED: Final = ("run", "four", "royal_marriage", "pinochle", "nothing")
 
@@ -109,10 +124,17 @@ def _gains(players: str, name: str, trick: int, level: Level, row: list[int], se
     n = row[kernel.N]
     head = {"players": players, "alternative": name, "from_trick": trick, **level._asdict()}
     del head["row"]
-    for measure, (column, parts) in _COLUMNS.items():
+    for name in _COLUMNS:
         if n:
-            found = divided(paired_difference(row[column], row[column + 1], n), parts * seats)
-            yield as_row({**head, "measure": measure}, found, n)
+            yield as_row({**head, "measure": name}, _difference(name, row, n, seats), n)
+
+
+def _difference(name: str, row: Sequence[int], n: int, seats: int = 1, sign: int = 1) -> Interval[float]:
+    """Mean difference of a measure over ``n`` deals, of one of so many seats that were summed."""
+    measure = _COLUMNS[name]
+    limits = None if measure.most is None else (-seats * measure.most, seats * measure.most)
+    total, squares = sign * row[measure.column], row[measure.column + 1]
+    return divided(paired_difference(total, squares, n, limits=limits), measure.parts * seats)
 
 
 def _shown(players: str, shown: Any, turnups: Any, deck: int) -> pd.DataFrame:
@@ -134,9 +156,9 @@ def _turnup(players: str, row: Any, n_deals: int, sign: int) -> pd.DataFrame:
     """What ten points for a dix turned up bring the dealer, in deals that have one and over all."""
     rows = []
     for deals, n in (("all", n_deals), ("dix_up", int(row[kernel.N]))):
-        for measure, (column, parts) in _COLUMNS.items():
-            found = paired_difference(sign * int(row[column]), int(row[column + 1]), n)
-            rows.append(as_row({"players": players, "deals": deals, "measure": measure}, divided(found, parts), n))
+        for name in _COLUMNS:
+            found = _difference(name, row.tolist(), n, sign=sign)
+            rows.append(as_row({"players": players, "deals": deals, "measure": name}, found, n))
     return pd.DataFrame(rows)
 
 

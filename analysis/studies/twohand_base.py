@@ -3,8 +3,6 @@
 from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, Final, NamedTuple
 
-import numpy as np
-
 from meldlab.analysis.exact.twohand import RANKS
 from meldlab.analysis.policies.kinds import Policy
 from meldlab.analysis.rooms import OpenRooms
@@ -85,11 +83,6 @@ def as_row(head: dict[str, Any], found: Interval[Any], n: int) -> dict[str, Any]
 def divided(found: Interval[Any], by: int) -> Interval[float]:
     """The same of one part, if several equal ones were summed."""
     return Interval(*(part / by for part in found))
-
-
-def within(found: Interval[Any], lowest: float, highest: float) -> Interval[float]:
-    """The same with its interval cut off at what there can be: a few deals let it reach beyond."""
-    return found._replace(lo=float(np.clip(found.lo, lowest, highest)), hi=float(np.clip(found.hi, lowest, highest)))
 
 
 def as_joint_row(

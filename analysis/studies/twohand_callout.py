@@ -58,6 +58,7 @@ class CalloutStudy(TwohandBase):
     kernel_name = "sum_matches"
     parameters = (BEYOND, TRUST)
     counted = "matches"
+    counted_one = "match"
     deal_weight = 32
     columns: ClassVar[Mapping[str, Mapping[str, str]]] = {
         "callout_ways": {

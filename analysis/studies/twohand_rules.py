@@ -21,7 +21,6 @@ from meldlab.analysis.studies.twohand_base import (
     deck_of,
     divided,
     table_of,
-    within,
 )
 from meldlab.analysis.tables import TwohandTable
 from meldlab.kernels.pinochle.twohand import rule_sums as kernel
@@ -152,8 +151,8 @@ def _with_option(profile: Profile, switch: str, value: Value) -> Profile:
 def _interval(measure: Measure, row: list[int], n: int, least_share: int, level: float = 0.95) -> Interval[float]:
     """A measure's mean, or mean difference, out of a row of sums; no share is less than ``least_share``, 0 or -1."""
     total, squares = row[measure.column], row[measure.column + 1]
-    found = divided(paired_difference(total, squares, n, level), measure.parts)
-    return within(found, least_share, 1) if measure.unit == "share" else found
+    limits = (least_share * measure.parts, measure.parts) if measure.unit == "share" else None
+    return divided(paired_difference(total, squares, n, level, limits), measure.parts)
 
 
 def _changes(head: dict[str, Any], sums: Sums, options: list[Any], n: int) -> Iterator[dict[str, Any]]:

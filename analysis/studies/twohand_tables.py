@@ -98,7 +98,7 @@ def memory(sums: Any, memories: Sequence[str], n_deals: int) -> pd.DataFrame:
     for name, (margin, margin_2, won, won_2) in zip(memories, found, strict=True):
         gain = divided(paired_difference(margin, margin_2, n_deals), 2)
         rows.append(as_row({"memory": name, "measure": "points"}, gain, n_deals))
-        share = divided(mean_interval(won, won_2, n_deals), 4)
+        share = divided(mean_interval(won, won_2, n_deals, limits=(0, 4)), 4)
         rows.append(as_row({"memory": name, "measure": "won"}, share, n_deals))
     return pd.DataFrame(rows)
 

@@ -21,7 +21,6 @@ from meldlab.analysis.studies.twohand_base import (
     deck_of,
     divided,
     plays_basic,
-    within,
 )
 from meldlab.analysis.tables import twohand_kernel
 from meldlab.kernels.pinochle.twohand import tip_sums as kernel
@@ -123,7 +122,7 @@ def tip_rows(tip: int, phase2: str, row: list[int], n: int, n_tips: int) -> Iter
 
     def won(level: float) -> Interval[float]:
         # Two deals, with two halves of a win each.
-        return within(divided(mean_interval(row[kernel.WON], row[kernel.WON_2], n, level), 4), -0.5, 0.5)
+        return divided(mean_interval(row[kernel.WON], row[kernel.WON_2], n, level, (-2, 2)), 4)
 
     def changed(level: float) -> Interval[float]:
         return wilson(row[kernel.CHANGED], n, level)

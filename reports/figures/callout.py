@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pandas as pd
 from matplotlib.figure import Figure
 
-from meldlab.reports.figures.marks import DotRow, dot_rows
+from meldlab.reports.figures.marks import SHOWN, DotRow, dot_rows
 from meldlab.reports.frames import records, where
 from meldlab.reports.inputs import Run
 from meldlab.reports.language import Language
@@ -74,18 +74,19 @@ def callout_gain(run: Run, language: Language) -> Exhibit | Omitted:
         if gain is None or won is None:
             continue
         name = way_name(language, way, points)
-        gap = bool(before) and before != wrong_call
-        before = wrong_call
-        rows.append(DotRow(name, gain, (language.measured(gain),), colour=COLOURS[wrong_call], gap=gap))
         rule = language.name("wrong_call", wrong_call)
-        told.append(language("figure.callout_gain.alt_part", way=name, rule=rule, gain=language.measured(gain)))
+        if gain.n >= SHOWN:
+            gap = bool(before) and before != wrong_call
+            before = wrong_call
+            rows.append(DotRow(name, gain, (language.measured(gain),), colour=COLOURS[wrong_call], gap=gap))
+            told.append(language("figure.callout_gain.alt_part", way=name, rule=rule, gain=language.measured(gain)))
         wrong = way_value(run, "wrong", way=way, points=points, wrong_call=wrong_call)
         figures = [measured(language, value) for value in (gain, won, wrong)]
         cells.append((word(name), word(rule), number(gain.n), *figures))
-    if not rows:
-        return Omitted(title, language("omitted.matches"))
     heads = ("calls", "wrong_call", "matches", "gain_at_once", "won_matches", "calls_wrongly")
     behind = table(language, "callout_gain", heads, cells)
+    if not rows:
+        return Omitted(title, language("omitted.matches", least=SHOWN), behind)
     return Exhibit(
         "callout_gain",
         title,
@@ -120,6 +121,9 @@ def match_lengths(run: Run, language: Language) -> Exhibit | Omitted:
             both = match_value(run, "both_over", target, call_out)
             if deals is None or both is None:
                 continue
+            cells.append(_match_cells(run, language, target, call_out))
+            if deals.n < SHOWN:
+                continue
             mode = language.name("call_out", call_out)
             gap = bool(rows) and rows[-1].colour != colour
             name = f"{plain(target)}, {mode}"
@@ -127,17 +131,17 @@ def match_lengths(run: Run, language: Language) -> Exhibit | Omitted:
                 DotRow(name, deals, (language.measured(deals), language.measured(both)), colour=colour, gap=gap)
             )
             told.append(language("figure.match_lengths.alt_part", name=name, deals=language.measured(deals)))
-            cells.append(_match_cells(run, language, target, call_out))
-    if not rows:
-        return Omitted(title, language("omitted.matches"))
     heads = ("target", "calls", "matches", "match_deals", "both_over", "called", "first_dealer")
+    behind = table(language, "matches", heads, cells)
+    if not rows:
+        return Omitted(title, language("omitted.matches", least=SHOWN), behind)
     headings = (language("head.deals_interval"), language("head.both_interval"))
     return Exhibit(
         "match_lengths",
         title,
         language("figure.match_lengths.caption"),
         language("figure.match_lengths.alt", parts=language.listing(told)),
-        table(language, "matches", heads, cells),
+        behind,
         _drawn(rows, language("axis.match_deals"), headings),
     )
 

@@ -13,7 +13,7 @@ from matplotlib.ticker import MultipleLocator
 
 from meldlab.reports.break_even import KITTY_FROM, BreakEven, break_even
 from meldlab.reports.figures.marks import number_axis, percent_axis, tag
-from meldlab.reports.frames import HANDS, column, curve, curve_at, records
+from meldlab.reports.frames import HANDS, column, curve, curve_at, records, whole
 from meldlab.reports.inputs import Run
 from meldlab.reports.language import Language
 from meldlab.reports.model import Exhibit, Omitted, Table
@@ -67,7 +67,8 @@ def _curve_table(language: Language, frames: dict[str, pd.DataFrame]) -> Table:
 
 def _with_se(row: dict[str, object], name: str, unit: str) -> Estimate:
     value, se = number_in(row[name]), number_in(row[f"{name}_se"])
-    return Estimate(value, se, value - NORMAL_95 * se, value + NORMAL_95 * se, 0, unit)
+    half = NORMAL_95 * se if se > 0 else math.nan
+    return Estimate(value, se, value - half, value + half, whole(row["n"]), unit)
 
 
 def _step(row: dict[str, object]) -> Estimate:

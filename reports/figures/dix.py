@@ -116,7 +116,7 @@ def swap_by_rank(run: Run, language: Language) -> Exhibit | Omitted:
     cells = {rank: gain(run, main, "rank", rank, "margin") for rank in ranks}
     shown = [rank for rank, found in cells.items() if found is not None and found.n >= SHOWN]
     if not shown:
-        return Omitted(title, language("omitted.dix", least=SHOWN))
+        return Omitted(title, language("omitted.dix", least=SHOWN), gains_table(run, language, "rank"))
     told = [
         language("figure.swap_by_rank.alt_part", rank=rank, margin=language.measured(found))
         for rank, found in cells.items()
@@ -140,7 +140,7 @@ def _draw_ranks(title: str | None, language: Language, run: Run, ranks: list[str
     for place, series in enumerate(shown):
         shift = 0.09 * (place - (len(shown) - 1) / 2)
         last = _one_series(top, run, series, ranks, shift, "margin")
-        ends.append((series, last))
+        ends.append((series, len(ranks) - 1 + shift, last))
         if series.alternative == "forbidden":
             _one_series(below, run, series, ranks, shift, "won")
     for axes in (top, below):
@@ -155,12 +155,12 @@ def _draw_ranks(title: str | None, language: Language, run: Run, ranks: list[str
     top.set_title(language("axis.dix_margin"), loc="left", fontsize=SMALL, color=MUTED)
     below.set_title(language("axis.dix_won"), loc="left", fontsize=SMALL, color=MUTED)
     below.set_xlabel(language("axis.turnup"))
-    known = [(series, last) for series, last in ends if np.isfinite(last)]
+    known = [end for end in ends if np.isfinite(end[-1])]
     lo, hi = top.get_ylim()
     right = len(ranks) - 0.5
-    places = spread([last for _, last in known], 0.17 * (hi - lo), lo + 0.08 * (hi - lo), hi)
-    for (series, last), beside in zip(known, places, strict=True):
-        top.plot([right - 0.5, right], [last, beside], color=series.colour, lw=0.8, alpha=0.5, clip_on=False)
+    places = spread([last for *_, last in known], 0.17 * (hi - lo), lo + 0.08 * (hi - lo), hi)
+    for (series, at, last), beside in zip(known, places, strict=True):
+        top.plot([at + 0.08, right], [last, beside], color=series.colour, lw=0.8, alpha=0.5, clip_on=False)
         tag(top, right, beside, series.name(language), series.colour, dx=3, size=SMALL)
     return sheet.figure
 
@@ -196,7 +196,7 @@ def swap_by_hand(run: Run, language: Language) -> Exhibit | Omitted:
                 if place == 0:
                     told.append(language("figure.swap_by_hand.alt_part", level=name, margin=texts[0]))
     if not rows:
-        return Omitted(title, language("omitted.dix", least=SHOWN))
+        return Omitted(title, language("omitted.dix", least=SHOWN), gains_table(run, language, "completed"))
 
     def draw(heading: str | None) -> Figure:
         return dot_rows(
@@ -223,7 +223,7 @@ def swap_by_trick(run: Run, language: Language) -> Exhibit | Omitted:
         run.tables["dix_gains"], players="named", alternative="forbidden", dimension="trick", measure="margin"
     ).sort_values("order", kind="stable")
     if shown.empty or not (gains["n"] >= SHOWN).any():
-        return Omitted(title, language("omitted.dix", least=SHOWN))
+        return Omitted(title, language("omitted.dix", least=SHOWN), shown_table(run, language, "trick"))
     first, last = shown.iloc[0], shown.iloc[-1]
     alt = language(
         "figure.swap_by_trick.alt",

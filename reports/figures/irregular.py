@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from matplotlib.figure import Figure
 
-from meldlab.reports.figures.marks import DotRow, dot_rows
+from meldlab.reports.figures.marks import SHOWN, DotRow, dot_rows
 from meldlab.reports.frames import cell, records, where
 from meldlab.reports.inputs import Run
 from meldlab.reports.language import Language
@@ -75,13 +75,15 @@ def irregular_prices(run: Run, language: Language) -> Exhibit | Omitted:
         lead, won = price(run, case, "lead"), price(run, case, "offender", "won")
         if lead is None or won is None:
             continue
+        cells.append(_price_cells(run, language, case))
+        if lead.n < SHOWN:
+            continue
         name = case_name(language, case)
         kind = case.irregularity + case.how
         gap, before = bool(before) and before != kind, kind
         texts = (language.measured(lead, signed=True), language.measured(won))
         rows.append(DotRow(name, lead, texts, gap=gap))
         told.append(language("figure.irregular_prices.alt_part", name=name, lead=texts[0]))
-        cells.append(_price_cells(run, language, case))
     heads = ("irregularity", "deals", "happens", "offender_points", "other_points", "lead_points", "won_offender")
     return _exhibit(language, "irregular_prices", heads, rows, told, cells, ("lead_moved", "won_moved"))
 
@@ -104,13 +106,15 @@ def revoke_prices(run: Run, language: Language) -> Exhibit | Omitted:
         lead, card, pays = price(run, case, "lead"), of_revoke(run, case, "card"), of_revoke(run, case, "pays")
         if lead is None or card is None or pays is None:
             continue
+        cells.append((*_price_cells(run, language, case), *_revoke_cells(run, language, case)))
+        if lead.n < SHOWN:
+            continue
         name = case_name(language, case)
         gap, before = bool(before) and before != case.how, case.how
         texts = (language.measured(lead, signed=True), language.measured(pays))
         rows.append(DotRow(name, lead, texts, colour=BLUE if case.how == "any_card" else RED, gap=gap))
         figures = {"lead": language.measured(lead, signed=True), "card": language.measured(card, signed=True)}
         told.append(language("figure.revoke_prices.alt_part", name=name, **figures))
-        cells.append((*_price_cells(run, language, case), *_revoke_cells(run, language, case)))
     heads = ("irregularity", "deals", "happens", "offender_points", "other_points", "lead_points", "won_offender")
     more = ("card_points", "card_pays", "forfeited", "pays")
     return _exhibit(language, "revoke_prices", heads + more, rows, told, cells, ("lead_moved", "pays"))
@@ -133,14 +137,15 @@ def _exhibit(
 ) -> Exhibit | Omitted:
     """A figure of leads with the table behind it."""
     title = language(f"figure.{key}.title")
+    behind = table(language, key, heads, cells, note=language("note.irregularities"))
     if not rows:
-        return Omitted(title, language("omitted.irregularities"))
+        return Omitted(title, language("omitted.irregularities", least=SHOWN), behind)
     return Exhibit(
         key,
         title,
         language(f"figure.{key}.caption"),
         language(f"figure.{key}.alt", parts=language.listing(told)),
-        table(language, key, heads, cells, note=language("note.irregularities")),
+        behind,
         _drawn(rows, language("axis.lead_moved"), tuple(language(f"head.{name}") for name in headings)),
     )
 

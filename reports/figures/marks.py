@@ -13,13 +13,14 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator, MultipleLocator
 
+from meldlab.reports.evidence import LEAST
 from meldlab.reports.frames import Floats, column
 from meldlab.reports.numbers import Estimate, plain
 from meldlab.reports.style import BLUE, BODY, GRID, INK, MUTED, PAPER, SMALL, WIDTH, Sheet
 
 # Cells with fewer cases than FIRM are drawn as open marks; with fewer than SHOWN not at all.
 FIRM = 100
-SHOWN = 20
+SHOWN = LEAST
 ROW = 0.27
 STEPS = (1, 2, 5, 10)
 

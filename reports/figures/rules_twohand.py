@@ -70,7 +70,7 @@ def rule_changes(run: Run, language: Language, measure: str) -> Exhibit | Omitte
         change = language.measured(found, signed=True)
         told.append(language(f"figure.{key}.alt_part", option=option_name(row), change=change))
     if not rows:
-        return Omitted(title, language("omitted.played_deals", least=SHOWN))
+        return Omitted(title, language("omitted.played_deals", least=SHOWN), changes_table(run, language, measure))
 
     def draw(heading: str | None) -> Figure:
         return dot_rows(

@@ -77,7 +77,7 @@ def tip_gains(run: Run, language: Language) -> Exhibit | Omitted:
         said = language.name("tip_verdict", verdict)
         told.append(language("figure.tips.alt_part", tip=tip_name(row["tip"]), gain=gain, verdict=said))
     if not rows:
-        return Omitted(title, language("omitted.played_deals", least=SHOWN))
+        return Omitted(title, language("omitted.played_deals", least=SHOWN), tips_table(run, language))
 
     def draw(heading: str | None) -> Figure:
         return dot_rows(

@@ -68,7 +68,7 @@ def _by_part(run: Run, language: Language, who: str, key: str) -> Exhibit | Omit
         )
         told.append(f"{language.name('score_part', part)} {text}")
     if not rows:
-        return Omitted(title, language("omitted.played_deals", least=SHOWN))
+        return Omitted(title, language("omitted.played_deals", least=SHOWN), parts_table(run, language))
     # The whole score would press all else to the left.
     drawn = rows if signed else rows[: -len(TOTALS)]
 
@@ -92,8 +92,9 @@ def melds_by_trick(run: Run, language: Language) -> Exhibit | Omitted:
     title = language("figure.melds_by_trick.title")
     frames = {name: _sorted(where(run.tables["twohand_tricks"], measure=name)) for name in ("points", "meld", "dix")}
     melded = frames["points"]
+    behind = _tricks_table(language, frames)
     if melded.empty or not (melded["n"] >= SHOWN).any():
-        return Omitted(title, language("omitted.played_deals", least=SHOWN))
+        return Omitted(title, language("omitted.played_deals", least=SHOWN), behind)
     most = melded.iloc[int(np.argmax(column(melded, "estimate")))]
     alt = language(
         "figure.melds_by_trick.alt",
@@ -105,6 +106,11 @@ def melds_by_trick(run: Run, language: Language) -> Exhibit | Omitted:
     def draw(heading: str | None) -> Figure:
         return _draw_tricks(heading, language, frames)
 
+    return Exhibit("melds_by_trick", title, language("figure.melds_by_trick.caption"), alt, behind, draw)
+
+
+def _tricks_table(language: Language, frames: dict[str, pd.DataFrame]) -> Table:
+    """Points melded after each trick, and how often there is a meld or a dix."""
     rows = [
         (
             word(plain(number_in(row["trick"]))),
@@ -113,10 +119,9 @@ def melds_by_trick(run: Run, language: Language) -> Exhibit | Omitted:
                 for frame, unit in zip(frames.values(), ("points", "share", "share"), strict=True)
             ),
         )
-        for row in records(melded)
+        for row in records(frames["points"])
     ]
-    behind = table(language, "melds_by_trick", ("trick", "melded", "with_meld", "with_dix"), rows)
-    return Exhibit("melds_by_trick", title, language("figure.melds_by_trick.caption"), alt, behind, draw)
+    return table(language, "melds_by_trick", ("trick", "melded", "with_meld", "with_dix"), rows)
 
 
 def _sorted(frame: pd.DataFrame) -> pd.DataFrame:
@@ -155,7 +160,7 @@ def end_of_stock(run: Run, language: Language) -> Exhibit | Omitted:
     seen = seen.loc[(seen["n"] >= SHOWN).to_numpy()]
     frames = {name: where(seen, measure=name) for name in ("points", "last_trick")}
     if frames["points"].empty:
-        return Omitted(title, language("omitted.played_deals", least=SHOWN))
+        return Omitted(title, language("omitted.played_deals", least=SHOWN), ends_table(run, language))
     told = [
         language(
             "figure.end_of_stock.alt_part",
@@ -225,7 +230,7 @@ def last_draw(run: Run, language: Language) -> Exhibit | Omitted:
             if change == "both":
                 told.append(language("figure.last_draw.alt_part", rank=language.name("turned", rank), gain=texts[1]))
     if not rows:
-        return Omitted(title, language("omitted.played_deals", least=SHOWN))
+        return Omitted(title, language("omitted.played_deals", least=SHOWN), draw_table(run, language))
 
     def draw(heading: str | None) -> Figure:
         return dot_rows(

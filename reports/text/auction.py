@@ -45,14 +45,14 @@ def _success(run: Run, language: Language) -> list[str]:
         return [language("finding.auction.none")]
     if won is not None:
         key = "finding.auction.won" if won.value < 1 else "finding.auction.won_always"
-        told.append(language(key, share=language.measured(won)))
+        told.append(language(key, share=language.measured(won), n=won.n))
     ends = [(name, value) for name in OUTCOMES if (value := overall(run, name)) is not None and value.value > 0]
     listed = [f"{language.name('outcome', name)} {language.measured(value)}" for name, value in ends]
     told.append(
         language(
             "finding.auction.success",
             share=language.measured(success),
-            n=plain(success.n),
+            n=success.n,
             parts=language.listing(listed),
         )
     )
@@ -74,7 +74,7 @@ def _answer(run: Run, language: Language) -> list[str]:
             key = "finding.auction.reach" if parts else "finding.auction.reach_first"
             parts.append(language(key, bid=bid, share=reached))
         cases = max(found.n for found in cells.values())
-        told.append(language(f"finding.auction.answer_{hands}", n=plain(cases), parts=language.listing(parts)))
+        told.append(language(f"finding.auction.answer_{hands}", n=cases, parts=language.listing(parts)))
     hard, hardest = (curve_at(run, "winner", bid) for bid in (HARD, HARDEST))
     if hard is not None and hardest is not None:
         told.append(
@@ -99,7 +99,7 @@ def _bid_high(run: Run, language: Language) -> list[str]:
         n, total = sum(cell.n for cell in high), sum(cell.n for cell in (*high, *rest))
         if n < FIRM or not rest:
             key = "finding.auction.few_high" if n else "finding.auction.none_high"
-            told.append(language(key, bid=bid, n=plain(n), all=plain(total)))
+            told.append(language(key, bid=bid, n=n, all=total))
             continue
         compared = True
         told.append(
@@ -107,7 +107,7 @@ def _bid_high(run: Run, language: Language) -> list[str]:
                 "finding.auction.bid_high",
                 bid=bid,
                 part=share_of_size(n / total),
-                n=plain(n),
+                n=n,
                 share=language.measured(pooled(high)),
                 rest=language.measured(pooled(rest)),
             )

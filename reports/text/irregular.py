@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from itertools import groupby
 
+from meldlab.reports.evidence import all_bear, bears, never
 from meldlab.reports.figures.irregular import Case, cases, is_forfeit, of_revoke, price
 from meldlab.reports.inputs import Run
 from meldlab.reports.language import Language
-from meldlab.reports.numbers import Estimate, plain
-from meldlab.reports.text.checks import checks_sentence
+from meldlab.reports.numbers import plain
+from meldlab.reports.text.ending import with_ending
 from meldlab.reports.text.verdict import amount, direction, turned
 
 
@@ -21,25 +22,28 @@ def irregular_findings(run: Run, language: Language) -> list[str]:
             told += _short_stock(run, language, met[0])
             continue
         act = language.name("act", "_".join(way))
-        if not any(map(_moves, (price(run, case, side) for case in met for side in ("offender", "other")))):
-            told.append(language("finding.irregularities.nothing", act=act))
+        scores = [price(run, case, side) for case in met for side in ("offender", "other")]
+        if all(never(score) for score in scores):
+            n = min(score.n for score in scores if score is not None)
+            most = language.most_unseen(n)
+            told.append(language("finding.irregularities.nothing", act=act, n=n, most=most))
             continue
         parts = [part for case in met for part in _part(run, language, case)]
-        told.append(language("finding.irregularities.costs", act=act, parts=language.listing(parts)))
+        if parts:
+            told.append(language("finding.irregularities.costs", act=act, parts=language.listing(parts)))
         if is_forfeit(met[0]):
             told += [sentence for case in dict.fromkeys((met[0], met[-1])) for sentence in _revoke(run, language, case)]
-    return [*told, checks_sentence(run, language)]
-
-
-def _moves(found: Estimate | None) -> bool:
-    """Whether a score moved in any deal."""
-    return found is not None and (found.value != 0 or found.hi != found.lo)
+    return with_ending(run, language, told, ())
 
 
 def _part(run: Run, language: Language, case: Case) -> list[str]:
     """What one irregularity in one trick does to the lead."""
     lead = price(run, case, "lead")
-    if lead is None:
+    if never(lead):
+        most = language.most_unseen(lead.n)
+        key = f"finding.irregularities.never{'' if case.trick else '_deal'}"
+        return [language(key, n=lead.n, most=most, trick=plain(case.trick))]
+    if not bears(lead):
         return []
     verdict = direction(lead)
     points = language.measured(lead, signed=True) if verdict == "same" else language.measured(amount(lead))
@@ -50,7 +54,7 @@ def _part(run: Run, language: Language, case: Case) -> list[str]:
 def _short_stock(run: Run, language: Language, case: Case) -> list[str]:
     """A short stock costs both: a trick and a turn to meld are gone."""
     dealer, other, lead = (price(run, case, side) for side in ("offender", "other", "lead"))
-    if dealer is None or other is None or lead is None:
+    if not bears(dealer) or not bears(other) or not bears(lead):
         return []
     return [
         language(
@@ -67,7 +71,7 @@ def _revoke(run: Run, language: Language, case: Case) -> list[str]:
     names = ("card", "card_pays", "forfeited", "pays")
     found = {name: of_revoke(run, case, name) for name in names}
     won = price(run, case, "offender", "won")
-    if won is None or any(value is None for value in found.values()):
+    if not bears(won) or not all_bear(found.values()):
         return []
     fields = {
         name: language.measured(value, signed=name == "card") for name, value in found.items() if value is not None
@@ -76,7 +80,7 @@ def _revoke(run: Run, language: Language, case: Case) -> list[str]:
         language(
             "finding.irregularities.revoke",
             trick=plain(case.trick),
-            n=plain(won.n),
+            n=won.n,
             won=language.measured(won),
             **fields,
         )

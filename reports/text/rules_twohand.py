@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+from meldlab.reports.evidence import bears, never
 from meldlab.reports.figures.rules_twohand import UNITS, change_of, changes, option_name
 from meldlab.reports.frames import cell
 from meldlab.reports.inputs import Run
 from meldlab.reports.language import Language
-from meldlab.reports.numbers import estimate_of, plain
-from meldlab.reports.text.checks import checks_sentence
+from meldlab.reports.numbers import estimate_of
+from meldlab.reports.text.ending import with_ending
 
 
 def rules_findings(run: Run, language: Language) -> list[str]:
     """What the rules as they are come to, what each option changes, and which change nothing."""
     usual = _usual(run, language)
     if not usual:
-        return [checks_sentence(run, language)]
+        return with_ending(run, language, (), ())
     told = [_changed(run, language, measure) for measure in ("points", "margin", "length", "first")]
-    judged = language("finding.rules-twohand.judged", options=plain(len(changes(run, "points"))))
+    judged = language("finding.rules-twohand.judged", options=len(changes(run, "points")))
     meaning = [judged, language("finding.rules-twohand.meaning")]
-    return [usual, *filter(None, told), *_nothing(run, language), *meaning, checks_sentence(run, language)]
+    return with_ending(run, language, [usual, *told, *_nothing(run, language)], meaning)
 
 
 def _usual(run: Run, language: Language) -> str:
@@ -26,11 +27,11 @@ def _usual(run: Run, language: Language) -> str:
         measure: cell(run.tables["rules_usual"], UNITS[measure], measure=measure)
         for measure in ("points", "melds", "margin", "length", "first")
     }
-    words = {measure: language.measured(value) for measure, value in found.items() if value is not None}
+    words = {measure: language.measured(value) for measure, value in found.items() if bears(value)}
     if len(words) < len(found):
         return ""
     n = next(value.n for value in found.values() if value is not None)
-    return language("finding.rules-twohand.usual", n=plain(n), **words)
+    return language("finding.rules-twohand.usual", n=n, **words)
 
 
 def _changed(run: Run, language: Language, measure: str) -> str:
@@ -53,9 +54,13 @@ def _changed(run: Run, language: Language, measure: str) -> str:
 
 def _nothing(run: Run, language: Language) -> list[str]:
     """Options with which no deal and no match went otherwise."""
-    idle = []
+    idle, n = [], 0
     for row in changes(run, "length"):
-        seen = estimate_of(row), change_of(run, row, "changed"), change_of(run, row, "turned")
-        if all(value is not None and value.value == 0 for value in seen) and estimate_of(row).se == 0:
+        length, changed, turned = estimate_of(row), change_of(run, row, "changed"), change_of(run, row, "turned")
+        if never(length) and bears(changed) and bears(turned) and changed.value == turned.value == 0:
             idle.append(option_name(row))
-    return [language("finding.rules-twohand.nothing", parts=language.listing(idle))] if idle else []
+            n = changed.n
+    if not idle:
+        return []
+    most = language.most_unseen(n)
+    return [language("finding.rules-twohand.nothing", n=n, most=most, parts=language.listing(idle))]

@@ -4,26 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from meldlab.reports.evidence import enough
 from meldlab.reports.figures.tips import margins, tip_name, tip_words
-from meldlab.reports.frames import cell, records, where
+from meldlab.reports.frames import cell, records, where, whole
 from meldlab.reports.inputs import Run
 from meldlab.reports.language import Language
-from meldlab.reports.numbers import estimate_of, number_in, plain
-from meldlab.reports.text.checks import checks_sentence
+from meldlab.reports.numbers import estimate_of
+from meldlab.reports.text.ending import with_ending
 
 
 def tips_findings(run: Run, language: Language) -> list[str]:
     """Which tips help, which hurt, for which nothing was seen, and how often they change the play."""
-    rows = margins(run)
+    rows = [row for row in margins(run) if enough(estimate_of(row, "points"))]
     if not rows:
-        return [checks_sentence(run, language)]
+        return with_ending(run, language, (), ())
     parts: dict[str, list[str]] = {"helps": [], "hurts": [], "none": []}
     for row in rows:
         parts[str(row["verdict"])].append(_part(run, language, row))
-    counts = {"tested": plain(len(rows)), "n": plain(number_in(rows[0]["n"]))}
+    counts = {"tested": len(rows), "n": whole(rows[0]["n"])}
     helping = language.listing(parts["helps"])
     told = [
-        language("finding.tips.helps", count=plain(len(parts["helps"])), parts=helping, **counts)
+        language("finding.tips.helps", count=len(parts["helps"]), parts=helping, **counts)
         if helping
         else language("finding.tips.helps_none", **counts)
     ]
@@ -33,7 +34,7 @@ def tips_findings(run: Run, language: Language) -> list[str]:
         if parts[verdict]
     ]
     meaning = [language("finding.tips.judged"), language("finding.tips.meaning")]
-    return [*told, *_changed(run, language), *meaning, checks_sentence(run, language)]
+    return with_ending(run, language, [*told, *_changed(run, language)], meaning)
 
 
 def _part(run: Run, language: Language, row: Mapping[str, object]) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from meldlab.reports.evidence import bears
 from meldlab.reports.frames import cell, levels, where
 from meldlab.reports.inputs import Run
 from meldlab.reports.language import Language
 from meldlab.reports.numbers import Estimate, plain
-from meldlab.reports.text.checks import checks_sentence
+from meldlab.reports.text.ending import with_ending
 from meldlab.reports.text.verdict import direction, turned
 
 # Kinds of meld that are told apart in words: as many as bring most.
@@ -25,13 +26,12 @@ def twohand_findings(run: Run, language: Language) -> list[str]:
         *_draw(run, language),
         *_memory(run, language),
     ]
-    meaning = [language("finding.twohand.meaning")] if told else []
-    return [*told, *meaning, checks_sentence(run, language)]
+    return with_ending(run, language, told, [language("finding.twohand.meaning")])
 
 
 def _part(run: Run, who: str, part: str) -> Estimate | None:
     found = cell(run.tables["twohand_points"], "points", who=who, part=part)
-    return found if found is not None and found.has_interval else None
+    return found if bears(found) else None
 
 
 def _points(run: Run, language: Language) -> list[str]:
@@ -60,7 +60,7 @@ def _sides(run: Run, language: Language) -> list[str]:
     margin = _part(run, "difference", "score")
     wins = {who: cell(run.tables["twohand_wins"], "share", outcome=who) for who in ("dealer", "leader")}
     dealer, leader = wins["dealer"], wins["leader"]
-    if margin is None or dealer is None or leader is None:
+    if margin is None or not bears(dealer) or not bears(leader):
         return []
     way = direction(margin)
     words = {"dealer": language.measured(dealer), "leader": language.measured(leader)}
@@ -78,14 +78,15 @@ def _sides(run: Run, language: Language) -> list[str]:
 def _last_trick(run: Run, language: Language) -> list[str]:
     frame = where(run.tables["twohand_ends"], view="more", measure="last_trick")
     whole = cell(frame, "share", difference=0)
-    if whole is None:
+    if not bears(whole):
         return []
     parts = []
     for difference in TOLD_TRUMPS:
         found = cell(frame, "share", difference=difference)
-        if found is not None:
+        if bears(found):
             parts.append(language("finding.twohand.last", n=difference, share=language.measured(found)))
-    return [language("finding.twohand.last_trick", share=language.measured(whole), parts=language.listing(parts))]
+    key = "finding.twohand.last_trick" if parts else "finding.twohand.last_trick_alone"
+    return [language(key, share=language.measured(whole), parts=language.listing(parts))]
 
 
 def _worth(run: Run, language: Language) -> list[str]:
@@ -95,11 +96,7 @@ def _worth(run: Run, language: Language) -> list[str]:
         for what in ("lead", "trump", "ace")
         for method in ("replayed", "regression")
     }
-    words = {
-        f"{what}_{method}": language.measured(value)
-        for (what, method), value in found.items()
-        if value is not None and value.has_interval
-    }
+    words = {f"{what}_{method}": language.measured(value) for (what, method), value in found.items() if bears(value)}
     return [language("finding.twohand.worth", **words)] if len(words) == len(found) else []
 
 
@@ -108,17 +105,16 @@ def _draw(run: Run, language: Language) -> list[str]:
     parts = []
     for rank in levels(frame, "rank"):
         found = cell(frame, "points", rank=rank, measure="both")
-        if rank != "all" and found is not None and found.has_interval:
+        if rank != "all" and bears(found):
             name = language.name("turned", rank)
             parts.append(language("finding.twohand.drawn", rank=name, gain=language.measured(found, signed=True)))
     whole = cell(frame, "points", rank="all", measure="both")
-    if whole is None or not parts:
+    if not bears(whole) or not parts:
         return []
     told = [language("finding.twohand.draw", gain=language.measured(whole, signed=True), parts=language.listing(parts))]
     chosen = cell(frame, "share", rank="all", measure="chosen")
-    if chosen is not None and chosen.value > 0:
-        key = "finding.twohand.chosen_always" if chosen.value == 1 else "finding.twohand.chosen"
-        told.append(language(key, share=language.measured(chosen)))
+    if bears(chosen) and chosen.value > 0:
+        told.append(language("finding.twohand.chosen", share=language.measured(chosen), n=chosen.n))
     return told
 
 
@@ -130,7 +126,7 @@ def _memory(run: Run, language: Language) -> list[str]:
     for memory in dict.fromkeys(frame["memory"]):
         margin = cell(frame, "points", memory=memory, measure="points")
         won = cell(frame, "share", memory=memory, measure="won")
-        if margin is not None and won is not None and margin.has_interval:
+        if bears(margin) and bears(won):
             words = {"margin": language.measured(margin, signed=True), "won": language.measured(won)}
             parts.append(
                 language(

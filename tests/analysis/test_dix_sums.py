@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 from gauges.twohand import SEED, records_of, sums_of, table_of
 
-from meldlab.analysis.records import twohand_records
+from meldlab.analysis.records import match_record, twohand_records
 from meldlab.analysis.runs import run_study
 from meldlab.kernels.pinochle.twohand import dix_sums as kernel
 from meldlab.kernels.pinochle.twohand.basic import DIX_WINS
+from meldlab.kernels.pinochle.twohand.rules import COMPULSORY, DIX_EXCHANGE, FORBIDDEN
 from oracles import pinochle
 
 RANKS = "ATKQJ987"
@@ -205,3 +206,86 @@ def test_the_ten_points_of_a_dix_turned_up_are_the_dealers_whatever_the_profile(
         frame = run_study("dix", 300, seed=2, switches=switches)["dix_turnup"]
         margin = frame[(frame["measure"] == "margin") & (frame["deals"] == "dix_up")]
         assert margin["estimate"].tolist() == [10.0]
+
+
+def bound_records(switches, policies, way, bound, match):
+    """Record of a match in which one player is bound in some way, the first to deal being player 0."""
+    name, setting = way
+    if name == "policy":
+        policies = with_parameter(policies, bound, setting)
+    table = table_of({"dix_exchange": "optional"} | switches, policies)
+    if name == "rule":
+        table.kernel[bound, DIX_EXCHANGE] = setting
+    elif name == "unhurried":
+        table.kernel[bound, DIX_WINS] = 0
+    return match_record(table, SEED, match)
+
+
+MATCH_CASES = {
+    "hoyle": ({}, "basic", 9, 3),
+    "no calls, the higher wins": (
+        {"call_out": "none", "both_over": "higher_wins", "target": 500},
+        "basic,random",
+        6,
+        1,
+    ),
+    "single deals": ({"target": "single", "deck": 64}, "basic", 8, 2),
+    "random players": ({"target": 500}, "random", 6, 1),
+    "without a fault": ({"target": 500}, "basic:phase2=exact", 2, 1),
+}
+
+
+@pytest.mark.parametrize("case", MATCH_CASES.values(), ids=MATCH_CASES)
+def test_matches_of_one_who_is_bound(case):
+    switches, policies, n, every = case
+    sums = sums_of("dix", switches, policies, n, ["delay=3", f"match_every={every}"])["match_ways"]
+    ways = [("rule", FORBIDDEN), ("rule", COMPULSORY)]
+    if "basic" in policies:
+        ways += [("policy", "dix_from=3"), ("unhurried", 0)]
+    wanted = []
+    for way in ways:
+        found = []
+        for match in range(0, n, every):
+            winners = [bound_records(switches, policies, way, bound, match)["result"]["winner"] for bound in (0, 1)]
+            half_wins = sum(1 if won is None else 2 * (won == 1 - bound) for bound, won in enumerate(winners))
+            found.append((half_wins - 2, winners[0] != winners[1]))
+        gains = [gain for gain, _decided in found]
+        wanted.append([len(found), sum(gains), sum(gain**2 for gain in gains), sum(one for _gain, one in found)])
+    assert sums.tolist() == wanted
+
+
+def test_no_match_is_played_where_none_is_wanted():
+    assert "match_ways" not in sums_of("dix", {}, "basic", 3, ["match_every=0"])
+    assert "dix_matches" not in run_study("dix", 3, parameters=["match_every=0"]).tables
+
+
+@pytest.mark.parametrize("policies", ["basic", "random"])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_each_player_has_his_own_rule_of_the_swap(policies, seat):
+    table = table_of({"dix_exchange": "optional"}, policies)
+    table.kernel[seat, DIX_EXCHANGE] = FORBIDDEN
+    swaps = Counter()
+    for record in twohand_records(table, SEED, 0, 200):
+        swaps.update(event["seat"] for event in record["events"] if event["do"] == "dix" and event["swap"])
+    assert swaps[seat] == 0
+    assert swaps[1 - seat] > 20
+    table.kernel[seat, DIX_EXCHANGE] = COMPULSORY
+    firsts = [
+        next((event for event in record["events"] if event["do"] == "dix"), None)
+        for record in twohand_records(table, SEED, 0, 200)
+        if not any(event["do"] == "turnup_dix" for event in record["events"])
+    ]
+    shown = [event["swap"] for event in firsts if event and event["seat"] == seat]
+    assert len(shown) > 20
+    assert all(shown)
+
+
+def test_the_swap_is_worth_matches_and_the_duty_is_not():
+    frame = run_study("dix", 1200, seed=3, parameters=["match_every=1"])["dix_matches"]
+    won = frame[frame["measure"] == "won"].set_index(["alternative", "from_trick"])
+    assert won.loc[("forbidden", 0), "lo"] > 0
+    assert won.loc[("forbidden", 0), "estimate"] >= won.loc[("delayed", 4), "estimate"]
+    # Nobody ever left the turn-up, and still the interval has a width.
+    assert won.loc[("compulsory", 0), "estimate"] == 0
+    assert won.loc[("compulsory", 0), "lo"] < 0 < won.loc[("compulsory", 0), "hi"]
+    assert (frame["n"] == 1200).all()

@@ -215,6 +215,31 @@ def test_mean_refuses_impossible_sums(total, squares, n, said: str):
         mean_interval(total, squares, n)
 
 
+def test_values_that_are_all_the_same_leave_a_mean_without_an_interval():
+    found = mean_interval([21, 0], [147, 0], 3)
+    assert found.estimate.tolist() == [7, 0]
+    assert found.se.tolist() == [0, 0]
+    assert np.isnan([*found.lo, *found.hi]).all()
+
+
+@pytest.mark.parametrize("n", [1, 2, 25, 10_000])
+@pytest.mark.parametrize("level", [0.95, 0.996])
+def test_within_limits_the_rule_of_three_tells_how_far_values_that_were_not_seen_may_move_a_mean(n, level):
+    found = mean_interval(n, n, n, level, limits=(-1, 2))
+    # The part of other values with which n values without one come about just as often as an interval may fail.
+    unseen = (1 - found.lo) / 2
+    assert (1 - unseen) ** n == pytest.approx(1 - level)
+    assert found.hi - 1 == pytest.approx(unseen)
+    assert paired_difference(n, n, n, level, limits=(-1, 2))[2:] == found[2:]
+
+
+def test_limits_cut_an_interval_off_and_change_no_other():
+    wide = mean_interval(1, 1, 2, limits=(0, 1))
+    assert (wide.lo, wide.hi) == (0, 1)
+    assert mean_interval(500, 500, 1000, limits=(0, 1)) == mean_interval(500, 500, 1000)
+    assert is_nan(mean_interval(0, 0, 0, limits=(0, 1)))
+
+
 # --- paired differences --------------------------------------------------------------------------------------------
 
 

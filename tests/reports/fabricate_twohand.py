@@ -113,18 +113,22 @@ def levels(deals: int) -> list[tuple[str, str, int, int, float]]:
     return found
 
 
+WAYS = (("forbidden", 0, 1.0), ("compulsory", 0, 0.0), ("delayed", 4, 0.4), ("delayed", 8, 0.8))
+
+
 def dix_run(
-    directory: Path, deals: int = 200_000, exact: bool = True, effort: float = -0.4, duty: float = 0.0, **changes: Any
+    directory: Path,
+    deals: int = 200_000,
+    exact: bool = True,
+    effort: float = -0.4,
+    duty: float = 0.0,
+    match: float = 0.04,
+    **changes: Any,
 ) -> Path:
-    gains, shown, turnup = [], [], []
+    gains, shown, turnup, matches = [], [], [], []
     kinds = (("named", deals), ("exact", deals // 40)) if exact else (("named", deals),)
     for players, n_deals in kinds:
-        for name, trick, factor in (
-            ("forbidden", 0, 1.0),
-            ("compulsory", 0, duty),
-            ("delayed", 4, 0.4),
-            ("delayed", 8, 0.8),
-        ):
+        for name, trick, factor in (WAYS[0], ("compulsory", 0, duty), *WAYS[2:]):
             for dimension, level, order, n, worth in levels(int(0.78 * n_deals)):
                 head = {"players": players, "alternative": name, "from_trick": trick, "dimension": dimension}
                 gains += gain_rows({**head, "level": level, "order": order}, worth * factor, n)
@@ -135,12 +139,23 @@ def dix_run(
         for dimension, level, order, n, _worth in levels(int(0.78 * n_deals)):
             head = {"players": players, "dimension": dimension, "level": level, "order": order}
             shown.append({**head, "count": n, **share_row(n, whole)})
+        for name, trick, factor in (*WAYS, ("unhurried", 0, -0.1)):
+            head = {"players": players, "alternative": name, "from_trick": trick}
+            n = n_deals // 8
+            if n:
+                won = fabricate.mean_row(factor * match, 0.2, n)
+                matches.append({**head, "measure": "won", "unit": "difference", **won})
+                decided = share_row(int(0.3 * n), n)
+                matches.append({**head, "measure": "decided", "unit": "share", **decided})
         for group, n in (("all", n_deals), ("dix_up", n_deals // 6)):
             turnup += gain_rows({"players": players, "deals": group}, 10.0 if group == "dix_up" else 1.67, n)
     tables = {
         "dix_gains": pd.DataFrame(gains, columns=GAINS),
         "dix_shown": pd.DataFrame(shown),
         "dix_turnup": pd.DataFrame(turnup, columns=["players", "deals", *GAINS[6:]]),
+        "dix_matches": pd.DataFrame(
+            matches, columns=["players", "alternative", "from_trick", "measure", "unit", *GAINS[7:]]
+        ),
         "checks": exact_checks(deals, tuple((f"{rank} turned up", Fraction(1, 6)) for rank in RANKS)),
     }
     return fabricate.write(directory, "dix", tables, deals, **changes)

@@ -29,7 +29,7 @@ EXPECTED = {
         "solved", "faults",
     },
     "twohand": {"make_up", "dealers_side", "melds_by_trick", "end_of_stock", "last_draw"},
-    "dix": {"swap_by_rank", "swap_by_hand", "swap_by_trick"},
+    "dix": {"swap_by_rank", "swap_in_matches", "swap_by_hand", "swap_by_trick"},
     "tips": {"tips"},
     "rules-twohand": {"rule_points", "rule_margin", "rule_length"},
 }  # fmt: skip

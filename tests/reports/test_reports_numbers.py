@@ -4,13 +4,18 @@ import math
 
 import pytest
 
+from meldlab.analysis.stats import wilson
+from meldlab.reports.evidence import LEAST, bears, never
 from meldlab.reports.language import load_language
 from meldlab.reports.numbers import (
+    Count,
     Estimate,
     bounds_text,
     decimals_for,
     duration,
+    estimate_of,
     exactly,
+    most_unseen,
     one_in,
     plain,
     scientific,
@@ -73,7 +78,7 @@ def test_measured_points_and_chips_name_their_unit() -> None:
 
 
 def test_no_interval_no_brackets() -> None:
-    bare = Estimate(0.5, math.nan, math.nan, math.nan, 1, "share")
+    bare = Estimate(0.5, math.nan, math.nan, math.nan, 40, "share")
     assert load_language().measured(bare) == "50.0\u00a0%"
     assert load_language().interval(bare) == ""
     assert value_text(Estimate(math.nan, math.nan, math.nan, math.nan, 0, "share")) == "\u2013"
@@ -124,3 +129,37 @@ def test_tiny_numbers_are_powers_of_ten() -> None:
     assert exactly(0.0101, 5) == "0.01010"
     assert exactly(0.0, 5) == "0"
     assert share_of_size(6.5e-10) == "6.5\u00d710\u207b\u2078\u00a0%"
+
+
+def test_cases_that_are_all_alike_are_said_to_be() -> None:
+    language = load_language()
+    alike = {"estimate": 10.0, "se": 0.0, "lo": 10.0, "hi": 10.0, "n": 1200}
+    assert language.measured(estimate_of(alike, "points")) == "10 points (all alike)"
+    one = {"estimate": -14.0, "se": math.nan, "lo": math.nan, "hi": math.nan, "n": 1}
+    assert language.measured(estimate_of(one, "points"), signed=True) == "\u221214 points (one case)"
+
+
+def test_one_point_is_one_point() -> None:
+    language = load_language()
+    assert (
+        language.measured(Estimate(-1.0, 2.0, -6.0, 4.0, 9, "points"), signed=True) == "\u22121 point (\u22126 to +4)"
+    )
+
+
+@pytest.mark.parametrize(("n", "said"), [(1, "1 deal lies"), (1200, "1,200 deals lie")])
+def test_what_is_counted_stands_in_its_number(n: int, said: str) -> None:
+    assert "{n:deal|deals} {n:~lies|lie}".format(n=Count(n)) == said
+
+
+@pytest.mark.parametrize("value", [Estimate(5.0, 1.0, 3.0, 7.0, LEAST - 1), Estimate(0.0, 0.0, 0.0, 0.0, 900), None])
+def test_few_cases_and_cases_alike_bear_no_sentence(value: Estimate | None) -> None:
+    assert not bears(value)
+    assert bears(Estimate(5.0, 1.0, 3.0, 7.0, LEAST))
+
+
+def test_what_never_happened_may_happen_as_often_as_wilson_says() -> None:
+    assert most_unseen(100).hi == pytest.approx(wilson(0, 100).hi)
+    nothing = estimate_of({"estimate": 0.0, "se": 0.0, "lo": math.nan, "hi": math.nan, "n": 100})
+    assert never(nothing)
+    assert not never(Estimate(0.0, 0.0, math.nan, math.nan, LEAST - 1))
+    assert not never(Estimate(3.0, 0.0, math.nan, math.nan, 100))

@@ -11,6 +11,7 @@ import pytest
 from meldlab.reports.inputs import Run, read_run
 from meldlab.reports.language import load_language
 from meldlab.reports.model import Exhibit
+from meldlab.reports.page import html_page, make_document, markdown_page
 from meldlab.reports.studies import STUDIES, TABLES
 
 
@@ -37,13 +38,17 @@ def test_everything_asked_about_the_dix_is_told(runs: Mapping[str, Run]) -> None
     told = findings(runs["dix"])
     for words in (
         "make no fault when the stock is gone, it is worth 39 points",
-        "By the card turned up: A 50.0 points",
+        "By the card turned up: ace 50.0 points",
         "completes a run 140 points",
         "dealer holds the dix 38.0 points",
         "Shown after trick 1 the swap is worth 43.0 points",
         "wait with the dix until trick 4 costs its holder 15.6 points",
         "wait with the dix until trick 8 costs its holder 31.2 points",
-        "The duty to swap changes nothing",
+        "The duty to swap changed the margin in none of 156,000 deals, so at most in 0.0025 % of such",
+        "In whole matches, each played twice on the same cards with places exchanged (25,000 matches)",
+        "may swap wins 4.0 % (3.8 to 4.2) more than half against one who may not; 30.0 % (29.4 to 30.6) of them",
+        "he wins 4 % (2 to 6) more than half (625 matches)",
+        "3.2 % (3.0 to 3.4) against one who waits with his dix until trick 8",
         "Ten points to the dealer for a dix turned up bring 1.7 points",
     ):
         assert words in told, words
@@ -86,6 +91,7 @@ def test_players_who_can_not_wait_have_no_finding_of_waiting(fabricate_twohand: 
         "dix_gains",
         lambda frame: frame[~frame["alternative"].isin(["delayed", "unhurried"])],
     )
+    run = edited(run.directory, "dix_matches", lambda frame: frame[frame["alternative"] == "forbidden"])
     told = findings(run)
     assert "wait with the dix" not in told
     assert "for the sake of a dix" not in told
@@ -162,7 +168,7 @@ def test_rules_are_told_by_what_they_change(runs: Mapping[str, Run]) -> None:
         "both players make 603.0 points",
         "Points of both a deal change with deck=64 by +55.0 points",
         "The deals of a match change with target=500 by −1.55",
-        "Nothing at all changed with dix_exchange=compulsory and must_win=always:",
+        "In none of 200,000 deals and as many matches did anything go otherwise with dix_exchange=compulsory and",
         "No option was shown to change the share of matches won",
         "when all 8 options are judged at once",
     ):
@@ -174,3 +180,44 @@ def test_rules_are_told_by_what_they_change(runs: Mapping[str, Run]) -> None:
 def test_a_margin_that_no_rule_changes_is_told_so(fabricate_twohand: ModuleType, tmp_path: Path) -> None:
     run = read_run(fabricate_twohand.rules_run(tmp_path / "r", margin=0.0), TABLES)
     assert "No option was shown to change the dealer's margin." in findings(run)
+
+
+@pytest.mark.parametrize(
+    ("match", "said"),
+    [(-0.04, "wins 4.0 % (3.8 to 4.2) less than half"), (0.0001, "wins no more than half that could be shown, 0.01 %")],
+)
+def test_matches_have_a_direction_only_where_it_is_shown(
+    fabricate_twohand: ModuleType, tmp_path: Path, match: float, said: str
+) -> None:
+    assert said in findings(read_run(fabricate_twohand.dix_run(tmp_path / "d", match=match), TABLES))
+
+
+def test_a_run_without_matches_says_nothing_of_them(fabricate_twohand: ModuleType, tmp_path: Path) -> None:
+    directory = fabricate_twohand.dix_run(tmp_path / "d")
+    run = edited(directory, "dix_matches", lambda frame: frame.iloc[:0])
+    assert "matches" not in findings(run)
+    assert "swap_in_matches" not in {exhibit.key for exhibit in exhibits_of(run)}
+
+
+def exhibits_of(run: Run) -> list[Exhibit]:
+    content = STUDIES[run.study].content(run, load_language())
+    return [exhibit for exhibit in content.exhibits if isinstance(exhibit, Exhibit)]
+
+
+def test_runs_of_the_dix_stand_beside_each_other(fabricate_twohand: ModuleType, tmp_path: Path) -> None:
+    runs = [
+        read_run(fabricate_twohand.dix_run(tmp_path / name, exact=False, match=match), TABLES)
+        for name, match in (("hoyle", 0.04), ("en-modern", 0.02))
+    ]
+    document = make_document(runs, load_language())
+    over_all, by_rank = document.beside
+    assert [row[0].text for row in over_all.rows] == ["1", "2"]
+    assert [row[-1].text.replace("\u00a0", " ") for row in over_all.rows] == [
+        "4.0 % (3.8 to 4.2)",
+        "2.0 % (1.8 to 2.2)",
+    ]
+    assert by_rank.columns[-5:] == ("A", "10", "K", "Q", "J")
+    assert by_rank.rows[0][-5].text.startswith("50.0 (")
+    assert "The swap, run by run" in markdown_page(document, "figures")
+    assert "The swap, run by run" in html_page(document)
+    assert make_document(runs[:1], load_language()).beside == ()

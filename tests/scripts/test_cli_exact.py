@@ -1,4 +1,4 @@
-"""`meldlab exact widow | melds`."""
+"""`meldlab exact widow | melds | twohand`."""
 
 from fractions import Fraction
 
@@ -82,3 +82,30 @@ def test_bad_words_have_status_2(meldlab, words, said):
     answer = meldlab("exact", *words)
     assert answer.status == 2
     assert said in answer.sentence
+
+
+def test_odds_of_a_deal_for_two(meldlab):
+    answer = meldlab("exact", "twohand", "--json")
+    assert (answer.status, answer.err) == (0, "")
+    assert answer.json == {
+        "deck": 48,
+        "dix_turned_up": "1/6",
+        "dealt_a_dix": "486/1081",
+        "dealt_no_dix": "11/47",
+        "dealt_run": "3104485/470733341",
+    }
+    larger = meldlab("exact", "twohand", "--deck", 64, "--json").json
+    assert (larger["deck"], larger["dix_turned_up"]) == (64, "1/8")
+
+
+def test_odds_of_a_deal_for_two_in_words(meldlab):
+    lines = meldlab("exact", "twohand").out.splitlines()
+    assert len(lines) == 4
+    assert lines[0].split() == ["a", "dix", "is", "turned", "up", "16.6667%", "1/6"]
+    assert lines[3].split()[-2:] == ["0.6595%", "3104485/470733341"]
+
+
+def test_there_are_two_packs_for_two(meldlab):
+    answer = meldlab("exact", "twohand", "--deck", 52)
+    assert answer.status == 2
+    assert "give 48 or 64" in answer.sentence

@@ -82,8 +82,8 @@ def _shows_dix(desk: Any, seat: int, table: Any) -> Any:
 @lean
 def _dix_step(desk: Any, seat: int, table: Any) -> Any:
     """Declare a dix; the turn-up, a trump no lower than it, is always taken for it."""
-    swaps = can_swap(desk, table)
-    if swaps and table[0, DIX_EXCHANGE] != COMPULSORY:
+    swaps = can_swap(desk, seat, table)
+    if swaps and table[seat, DIX_EXCHANGE] != COMPULSORY:
         swaps = swap_gain(desk, seat, table) >= 0
     return Step(int64(DIX), int64(0), int64(swaps))
 
@@ -94,7 +94,7 @@ def _dix_first(desk: Any, seat: int, kind: int, table: Any) -> Any:
     if kind < 0:
         return True
     worth = int64(POINT * KIND_POINTS[DIX])
-    if can_swap(desk, table):
+    if can_swap(desk, seat, table):
         worth += swap_gain(desk, seat, table)
     return worth > POINT * meld_points(desk, seat, kind, choose_copies(desk, seat, kind), table)
 

@@ -144,9 +144,9 @@ def is_first_dix(desk: Any) -> Any:
 
 
 @inline
-def can_swap(desk: Any, table: Any) -> Any:
-    """Whether the next dix declared may be swapped for the turn-up."""
-    return is_first_dix(desk) and table[0, DIX_EXCHANGE] != FORBIDDEN
+def can_swap(desk: Any, seat: int, table: Any) -> Any:
+    """Whether a player may swap the next dix declared for the turn-up."""
+    return is_first_dix(desk) and table[seat, DIX_EXCHANGE] != FORBIDDEN
 
 
 @inline

@@ -36,7 +36,7 @@ def random_step(desk: Any, seat: int, table: Any, state: Any) -> Any:
     n_dix = 0
     may_declare = desk[BOARD, MELD_USED] == 0 or table[0, DIX_IS_THE_MELD] == 0
     if may_declare and undeclared_dix(desk, seat, table[0, DECK]) != 0:
-        n_dix = 2 if can_swap(desk, table) and table[0, DIX_EXCHANGE] == OPTIONAL else 1
+        n_dix = 2 if can_swap(desk, seat, table) and table[seat, DIX_EXCHANGE] == OPTIONAL else 1
     if n + n_dix == 0:
         return no_step(), state
     state = advance(state)
@@ -44,7 +44,7 @@ def random_step(desk: Any, seat: int, table: Any, state: Any) -> Any:
     if choice < n:
         return Step(desk[KINDS, choice], desk[CARDS, choice], int64(0)), state
     if choice < n + n_dix:
-        swaps = can_swap(desk, table) and (table[0, DIX_EXCHANGE] == COMPULSORY or choice == n)
+        swaps = can_swap(desk, seat, table) and (table[seat, DIX_EXCHANGE] == COMPULSORY or choice == n)
         return Step(int64(DIX), int64(0), int64(swaps)), state
     return no_step(), state
 

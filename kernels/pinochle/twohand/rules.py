@@ -1,8 +1,9 @@
 """Switches of two-handed pinochle as numbers.
 
 A rule profile becomes one ``TwohandRules``.  The kernels read it out of the *table*, one array of whole numbers with a
-row for each player: first the rules, the same in both rows, then the code of his policy, then what `basic` plays from.
-One array goes through many calls much faster than a structure of many parts.
+row for each player: first the rules, then the code of his policy, then what `basic` plays from.  One array goes through
+many calls much faster than a structure of many parts.  The rules are the same in both rows, but for ``DIX_EXCHANGE``,
+which is read from a player's own: the study ``dix`` sets one who may swap against one who may not.
 
 Player 0 is the dealer.  Worked example: ``table[0, MUST_WIN]`` is 1 if every lead must be beaten, ``table[1, POLICY]``
 the policy of the other player.
