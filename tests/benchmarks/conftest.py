@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-SOURCE = Path(__file__).parent / "c" / "deal_meld.c"
+SOURCES = Path(__file__).parent / "c"
 FIGURES = pytest.StashKey[list[tuple[str, str]]]()
 SEARCHES = pytest.StashKey[list[list[str]]]()
 SPREAD = ("mean", "median", "90 %", "most")
@@ -54,21 +54,42 @@ def spread_of(values, n_given_up):
     return dict(zip(SPREAD, found, strict=True))
 
 
-@pytest.fixture(scope="session")
-def c_program(tmp_path_factory):
-    """The yardstick in C, compiled for this machine: a function of stream key, deals and repeats."""
+def _compile(name, folder):
+    """Compile a program in C for this machine; return a function from its words to the words that it prints."""
     compiler = shutil.which("gcc") or shutil.which("cc")
     if compiler is None:
         pytest.fail("no C compiler is installed; install gcc, or leave these tests out with: -k 'not c_program'")
-    program = tmp_path_factory.mktemp("c") / "deal_meld"
+    program = folder / name
     options = ["-std=c11", "-O3", "-march=native", "-Wall", "-Wextra", "-Werror"]
-    subprocess.run([compiler, *options, str(SOURCE), "-o", str(program)], check=True, timeout=120)
+    subprocess.run([compiler, *options, str(SOURCES / f"{name}.c"), "-o", str(program)], check=True, timeout=120)
+
+    def run(*words):
+        done = subprocess.run([program, *map(str, words)], check=True, capture_output=True, text=True, timeout=600)
+        return done.stdout.split()
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def c_program(tmp_path_factory):
+    """The yardstick in C: a function of stream key, deals and repeats."""
+    program = _compile("deal_meld", tmp_path_factory.mktemp("c"))
 
     def run(key, n_deals, repeats=1):
-        words = [str(program), str(int(key)), str(n_deals), str(repeats)]
-        done = subprocess.run(words, check=True, capture_output=True, text=True, timeout=600)
-        cards, melds, deal_ns, meld_ns = done.stdout.split()
+        cards, melds, deal_ns, meld_ns = program(int(key), n_deals, repeats)
         return int(cards), int(melds), float(deal_ns), float(meld_ns)
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def c_bombs(tmp_path_factory):
+    """The yardstick of Bao Yao in C: a function of stream key, deals and repeats."""
+    program = _compile("deal_bombs", tmp_path_factory.mktemp("c"))
+
+    def run(key, n_deals, repeats=1):
+        cards, bombs, deal_ns = program(int(key), n_deals, repeats)
+        return int(cards), int(bombs), float(deal_ns)
 
     return run
 
