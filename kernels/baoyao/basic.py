@@ -75,7 +75,7 @@ from meldlab.kernels.baoyao.desk import (
 from meldlab.kernels.baoyao.moves import may_play
 from meldlab.kernels.baoyao.plan import IN_PLAN, LEFT_TO_RANKS, N_PLAYS, PLAY, STANDS, VALUE, WORTH, make_plan
 from meldlab.kernels.bits import position
-from meldlab.kernels.jit import inline, int64, lean
+from meldlab.kernels.jit import inline, int64, lean, pasted
 
 #: Below every weight.
 LIGHTEST: Final = -(1 << 40)
@@ -150,7 +150,7 @@ def out_worth(desk: Any, seat: int, row: Any, book: Any) -> Any:
     return row[HEAD_OUT]
 
 
-@lean
+@pasted
 def _see_plan_stand(desk: Any, view: Any, book: Any) -> Any:
     """Write beside each play of the plan the chance that it stands when it is led."""
     plan = desk[PLANS + view.seat]
@@ -159,7 +159,7 @@ def _see_plan_stand(desk: Any, view: Any, book: Any) -> Any:
         plan[STANDS + number] = chance_to_stand(desk, view.pool, play, book[play, POINTS], view.row, book)
 
 
-@lean
+@pasted
 def look(desk: Any, seat: int, players: Any, book: Any) -> Any:
     """See what there is to see before a turn, and make the plans of the side's hands (Outlook)."""
     board, row, side = desk[BOARD], players[seat], side_of(seat)
@@ -187,7 +187,7 @@ def look(desk: Any, seat: int, players: Any, book: Any) -> Any:
     return view
 
 
-@lean
+@pasted
 def _run_chance(plan: Any, skip: int) -> Any:
     """Chance to lead all of a plan but its worst play without being stopped, one of its plays apart."""
     worst, product = int64(CERTAIN), int64(CERTAIN)
@@ -223,7 +223,7 @@ def _most(desk: Any, view: Any, play: int, number: int, book: Any) -> Any:
     return most
 
 
-@lean
+@pasted
 def prospect(desk: Any, view: Any, play: int, most: int, book: Any) -> Any:
     """What a play brings on average, its cards apart (int64).
 
@@ -248,7 +248,7 @@ def prospect(desk: Any, view: Any, play: int, most: int, book: Any) -> Any:
     return sure + _by_chance(most - sure, stands) - _by_chance(lose, CERTAIN - stands)
 
 
-@lean
+@pasted
 def _weigh_pass(desk: Any, view: Any, book: Any) -> Any:
     """Weigh the pass (int64)."""
     board, row, seat = desk[BOARD], view.row, view.seat
@@ -298,7 +298,7 @@ def goes_by_rank(play: int, book: Any) -> Any:
     return book[play, LENGTH] == 1 and book[play, RANK] < SMALL_JOKER and book[play, KIND] != YAO
 
 
-@lean
+@pasted
 def known_loss(desk: Any, view: Any, play: int, number: int, book: Any) -> Any:
     """What a hand's plan loses with the cards of a play (int64); ``LIGHTEST`` if only a new plan can tell."""
     plan, row, stage = desk[PLANS + view.seat], view.row, view.stage
@@ -318,7 +318,7 @@ def known_loss(desk: Any, view: Any, play: int, number: int, book: Any) -> Any:
     return joker_worth(row, stage, small, big) - rest
 
 
-@lean
+@pasted
 def _lead(desk: Any, view: Any, book: Any) -> Any:
     """Choose what to lead: a play of the plan (int64 number)."""
     plan = desk[PLANS + view.seat]
@@ -333,7 +333,7 @@ def _lead(desk: Any, view: Any, book: Any) -> Any:
     return best
 
 
-@lean
+@pasted
 def _follow(desk: Any, view: Any, words: Any, book: Any) -> Any:
     """Choose one of the plays in four words, or the pass (int64 number)."""
     best = int64(PASS)

@@ -44,7 +44,7 @@ from meldlab.kernels.baoyao.cards import (
 from meldlab.kernels.baoyao.desk import DEALT, HAND, LEFT, POOLS, next_seat, partner_of, side_of
 from meldlab.kernels.baoyao.moves import holds
 from meldlab.kernels.bits import count, position
-from meldlab.kernels.jit import inline, int64, lean
+from meldlab.kernels.jit import inline, int64, pasted
 
 _EIGHTHS: Final = 8
 _TENTHS: Final = 10
@@ -77,7 +77,7 @@ _LOWEST_RANKS: Final = N_NATURAL + 1
 _SIZES: Final = LARGEST_BOMB + 2 - SMALLEST_BOMB
 
 
-@lean
+@pasted
 def _expect_bombs(pool: Any, row: Any) -> None:
     """Write how many ranks from each rank up make a bomb of each size in one hand (ten-thousandths)."""
     for size in range(_SIZES):
@@ -94,7 +94,7 @@ def _expect_bombs(pool: Any, row: Any) -> None:
             pool.row[first + rank] = expected
 
 
-@lean
+@pasted
 def look_at_pool(desk: Any, seat: int, row: Any, book: Any) -> Any:
     """See what the opponents may hold (Pool)."""
     after, before = next_seat(seat), next_seat(partner_of(seat))
@@ -164,7 +164,7 @@ def _jokers_above(pool: Any, strength: int, row: Any) -> Any:
     return gathered(row, pool.share, jokers, needed)
 
 
-@lean
+@pasted
 def chance_to_stand(desk: Any, pool: Any, play: int, points: int, row: Any, book: Any) -> Any:
     """Chance that the opponents let a play stand (int64, ten-thousandths).
 

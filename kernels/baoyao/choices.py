@@ -9,7 +9,7 @@ from meldlab.kernels.baoyao.desk import TURNS
 from meldlab.kernels.baoyao.policies import AUTOPLAY, BASIC, POLICY, RANDOM
 from meldlab.kernels.baoyao.random_player import random_play
 from meldlab.kernels.chance import one_in
-from meldlab.kernels.jit import inline, lean
+from meldlab.kernels.jit import inline, lean, pasted
 
 
 @inline
@@ -20,7 +20,7 @@ def _policy(desk: Any, seat: int, book: Any, players: Any) -> Any:
     return players[seat, POLICY]
 
 
-@lean
+@pasted
 def choose_play(desk: Any, seat: int, book: Any, players: Any, state: Any) -> Any:
     """Choose a play or the pass (int64 number, uint64 state)."""
     policy = _policy(desk, seat, book, players)

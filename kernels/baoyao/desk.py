@@ -12,7 +12,7 @@ from meldlab.kernels.baoyao import events
 from meldlab.kernels.baoyao.book import CARDS, N_CARDS, PASS, POINTS, RULES, THREES
 from meldlab.kernels.baoyao.cards import N_SEATS
 from meldlab.kernels.baoyao.deal import hand_size
-from meldlab.kernels.jit import inline, int64, jit, lean
+from meldlab.kernels.jit import inline, int64, jit, lean, pasted
 
 # Rows of a desk; those of the seats are 0 to 3.
 BOARD: Final = 4
@@ -110,7 +110,7 @@ def lay_out(desk: Any, first_seat: int, book: Any) -> None:
     desk[BOARD, FIRST_SEAT] = first_seat
 
 
-@lean
+@pasted
 def put(desk: Any, seat: int, play: int, book: Any) -> None:
     """Lay a play on the table."""
     cards = book[play, CARDS]
@@ -125,7 +125,7 @@ def put(desk: Any, seat: int, play: int, book: Any) -> None:
     events.write(desk[LOG], events.PLAY, seat, play)
 
 
-@lean
+@pasted
 def go_out(desk: Any, seat: int) -> None:
     """Give a seat without cards its place."""
     board = desk[BOARD]
@@ -136,7 +136,7 @@ def go_out(desk: Any, seat: int) -> None:
     events.write(desk[LOG], events.OUT, seat, board[N_OUT])
 
 
-@lean
+@pasted
 def take_trick(desk: Any) -> None:
     """Give the table's points to the side that played last."""
     board = desk[BOARD]

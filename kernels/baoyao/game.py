@@ -49,7 +49,7 @@ from meldlab.kernels.baoyao.desk import (
     take_trick,
 )
 from meldlab.kernels.baoyao.rules import CHOICE, DOUBLE_RUN_ONLY
-from meldlab.kernels.jit import inline, int64, lean
+from meldlab.kernels.jit import inline, int64, lean, pasted
 from meldlab.kernels.rng import (
     FIRST_LEAD,
     POLICY,
@@ -160,7 +160,7 @@ def _end_trick(desk: Any, book: Any, players: Any, state: Any) -> Any:
     return state
 
 
-@lean
+@pasted
 def take_turn(desk: Any, book: Any, players: Any, state: Any) -> Any:
     """Let the seat whose turn it is play or pass, and do all that follows from it (uint64 state)."""
     board = desk[BOARD]

@@ -35,7 +35,7 @@ from meldlab.kernels.baoyao.book import (
 )
 from meldlab.kernels.baoyao.cards import ACE_UP, BIG_JOKER, SMALL_JOKER, at_least, four_of, held, one
 from meldlab.kernels.bits import position
-from meldlab.kernels.jit import inline, int64, lean
+from meldlab.kernels.jit import inline, int64, lean, pasted
 
 #: Columns of a plan.
 MADE_FOR, STAGE, N_PLAYS, WORTH, LEFT_TO_RANKS = range(5)
@@ -71,7 +71,7 @@ def has_three(ranks: int) -> Any:
     return ranks & (ranks >> 1) & (ranks >> 2) != 0
 
 
-@lean
+@pasted
 def _best_straight(rest: int, depth: int, last: int, row: Any, stage: int) -> Any:
     """Find the straight of ``depth`` cards a rank that gains most (int64 gain, lowest, length; gain 0 if none does)."""
     base = row[STRAIGHT] if depth == 1 else row[DOUBLE]
@@ -99,7 +99,7 @@ def _best_straight(rest: int, depth: int, last: int, row: Any, stage: int) -> An
     return best, best_lowest, best_length
 
 
-@lean
+@pasted
 def _take_straights(plan: Any, rest: int, last: int, row: Any, stage: int, book: Any) -> Any:
     """Add straights to a plan while they gain (int64 cards left)."""
     ranks = (int64(2) << last) - 1
@@ -121,7 +121,7 @@ def _take_straights(plan: Any, rest: int, last: int, row: Any, stage: int, book:
         rest -= book[play, CARDS]
 
 
-@lean
+@pasted
 def _add_jokers(plan: Any, small: int, big: int, row: Any, stage: int) -> None:
     """Add jokers to a plan, together or apart."""
     if small + big == 0:
