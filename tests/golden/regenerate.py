@@ -12,10 +12,17 @@ from pathlib import Path
 from typing import Any
 
 from meldlab.analysis.policies import load_policies
-from meldlab.analysis.records import auction_records, auction_transcript, twohand_records, twohand_transcript
+from meldlab.analysis.records import (
+    auction_records,
+    auction_transcript,
+    baoyao_records,
+    baoyao_transcript,
+    twohand_records,
+    twohand_transcript,
+)
 from meldlab.analysis.records.auction import OUTCOMES
 from meldlab.analysis.rules import load_profile
-from meldlab.analysis.tables import AuctionTable, TwohandTable
+from meldlab.analysis.tables import AuctionTable, BaoyaoTable, TwohandTable
 
 FOLDER = Path(__file__).parent
 SEED = 1
@@ -36,10 +43,19 @@ def twohand(rules: str, policies: str, switches: tuple[str, ...], first: int, la
     return list(twohand_records(table, SEED, first, last))
 
 
+def baoyao(rules: str, policies: str, switches: tuple[str, ...], first: int, last: int) -> list[dict[str, Any]]:
+    """Play some hands of Bao Yao."""
+    table = BaoyaoTable(load_profile(rules, "baoyao", switches), load_policies(policies, "baoyao", 4))
+    return list(baoyao_records(table, SEED, first, last))
+
+
+#: Who writes a record of each game for people.
+WRITERS = {"auction": auction_transcript, "twohand": twohand_transcript, "baoyao": baoyao_transcript}
+
+
 def transcripts(played: list[dict[str, Any]]) -> str:
     """Write hands for people."""
-    written = [twohand_transcript(one) if one["game"] == "twohand" else auction_transcript(one) for one in played]
-    return "\n\n".join(written) + "\n"
+    return "\n\n".join(WRITERS[one["game"]](one) for one in played) + "\n"
 
 
 def lines(played: list[dict[str, Any]]) -> str:
@@ -65,6 +81,13 @@ CASES: dict[str, Callable[[], str]] = {
     "hoyle_basic.txt": lambda: transcripts(records("hoyle-auction", "basic", (), 0, 8)),
     "mixed.txt": lambda: transcripts(
         records("scarne-auction", "basic,random,basic", ("players=5", "must_win=yes", "bid_step=50"), 0, 6)
+    ),
+    "baoyao_basic.txt": lambda: transcripts(baoyao("zh-two-player", "basic", (), 0, 4)),
+    "baoyao_low.txt": lambda: transcripts(
+        baoyao("three-low", "basic:sees_partner=no,autoplay", ("joker_pair=yes", "straight_length=longer_beats"), 0, 3)
+    ),
+    "baoyao_mixed.jsonl": lambda: lines(
+        baoyao("no-threes", "random,basic", ("snow=choice", "double_run=first_two", "disconnect=1@6"), 0, 6)
     ),
     # Nobody is forced to open here, so nobody throws in.
     "endings.txt": lambda: transcripts(first_of_each_ending(("minimum=200", "players=4", "kitty=yes"))),

@@ -5,7 +5,9 @@ import json
 import pytest
 from golden.regenerate import CASES, ENDINGS, FOLDER
 
-from oracles import referee, twohand_referee
+from oracles import baoyao_referee, referee, twohand_referee
+
+JUDGES = {"auction": referee, "twohand": twohand_referee, "baoyao": baoyao_referee}
 
 
 def stored(name):
@@ -25,8 +27,7 @@ def test_no_file_is_left_over():
 def test_the_referee_accepts_what_is_stored(name):
     for line in stored(name).splitlines():
         record = json.loads(line)
-        judge = twohand_referee if record["game"] == "twohand" else referee
-        judge.check_record(record)
+        JUDGES[record["game"]].check_record(record)
 
 
 def test_every_ending_is_written_down():
