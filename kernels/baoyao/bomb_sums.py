@@ -1,8 +1,8 @@
 """Bombs as they are dealt and as they are played, in whole-number sums: blocks of deals may be added in any order.
 
-Classes of bombs are numbered 0 to 5 for 三路 to 八路, 6 to 9 for 小幺 to 老老幺, 10 to 15 for the joker bombs in the order
-of the book; a set of classes is a bit each, and bit 16 stands for any joker bomb. A hand has a class if it could play it,
-so a hand of six fives has 三路, 四路, 五路 and 六路: ``classes_of`` tells 0b1111 of it.
+Classes of bombs are numbered 0 to 5 for 三路 to 八路, 6 to 9 for 小幺 to 老老幺, 10 to 15 for the joker bombs in the
+order of the book; a set of classes is a bit each, and bit 16 stands for any joker bomb. A hand has a class if it could
+play it: a hand of six fives has 三路, 四路, 五路 and 六路, so that ``classes_of`` tells 0b1111 of it.
 """
 
 from typing import Any, Final, NamedTuple
