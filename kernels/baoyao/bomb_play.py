@@ -31,6 +31,9 @@ from meldlab.kernels.baoyao.desk import DEALT, LOG, partner_of
 from meldlab.kernels.jit import inline, int64, jit, lean
 
 N_CLASSES: Final = 16
+#: Row behind the classes, in which all of them are taken together.
+ALL_BOMBS: Final = N_CLASSES
+N_ROWS: Final = N_CLASSES + 1
 #: First class of 幺, and of joker bombs.
 FIRST_YAO, FIRST_JOKERS = 6, 10
 #: 老老幺 has so many fours or more.
@@ -70,9 +73,9 @@ class Tally(NamedTuple):
     """Room for reading one hand after another; every array is int64."""
 
     told: Any
-    """Measures of the hand: [N_CLASSES, N_MEASURES]."""
+    """Measures of the hand: [N_ROWS, N_MEASURES]."""
     bases: Any
-    """What they are told over: [N_CLASSES, N_BASES]."""
+    """What they are told over: [N_ROWS, N_BASES]."""
     hands: Any
     """The hands while their plays are read: [4]."""
     made: Any
@@ -84,8 +87,8 @@ class Tally(NamedTuple):
 def new_tally() -> Tally:
     """Make room for reading hands."""
     return Tally(
-        np.zeros((N_CLASSES, N_MEASURES), np.int64),
-        np.zeros((N_CLASSES, N_BASES), np.int64),
+        np.zeros((N_ROWS, N_MEASURES), np.int64),
+        np.zeros((N_ROWS, N_BASES), np.int64),
         np.zeros(N_SEATS, np.int64),
         np.zeros((N_SEATS, N_NATURAL + 2), np.int64),
     )
@@ -205,7 +208,7 @@ def read_hand(tally: Any, desk: Any, four: int, book: Any) -> None:
     book : int64[257, 14]
         Plays and rules.
     """
-    for kind in range(N_CLASSES):
+    for kind in range(N_ROWS):
         for measure in range(N_MEASURES):
             tally.told[kind, measure] = 0
         for base in range(N_BASES):
@@ -216,6 +219,11 @@ def read_hand(tally: Any, desk: Any, four: int, book: Any) -> None:
             tally.made[seat, column] = 0
     _read_plays(tally, desk[LOG], four, book)
     _read_holdings(tally, desk[DEALT], four)
+    for kind in range(N_CLASSES):
+        for measure in range(N_MEASURES):
+            tally.told[ALL_BOMBS, measure] += tally.told[kind, measure]
+        for base in range(PLAYS, N_BASES):
+            tally.bases[ALL_BOMBS, base] += tally.bases[kind, base]
 
 
 @lean
@@ -226,12 +234,12 @@ def add_hand(tally: Any, out_bases: Any, out_measures: Any) -> None:
     ----------
     tally : Tally
         The hand, read.
-    out_bases : int64[N_CLASSES, N_BASES, 2]
+    out_bases : int64[N_ROWS, N_BASES, 2]
         Sums and sums of squares of the bases.
-    out_measures : int64[N_CLASSES, N_MEASURES, 3]
+    out_measures : int64[N_ROWS, N_MEASURES, 3]
         Sums, sums of squares and sums of products with the base of the measures [points or counts].
     """
-    for kind in range(N_CLASSES):
+    for kind in range(N_ROWS):
         for base in range(N_BASES):
             x = tally.bases[kind, base]
             out_bases[kind, base, 0] += x

@@ -15,6 +15,7 @@ from meldlab.kernels.baoyao.bomb_play import (
     N_BASES,
     N_CLASSES,
     N_MEASURES,
+    N_ROWS,
     add_hand,
     new_tally,
     read_hand,
@@ -74,10 +75,10 @@ class BombSums(NamedTuple):
     """Deals by small and big jokers that one player's two hands have: how many there are (column 0), and in how many
     one hand has each joker bomb: [3, 3, 1 + N_JOKER_BOMBS]."""
     bases: Any
-    """Sums and sums of squares of what measures of play are told over: [N_CLASSES, N_BASES, 2], see
+    """Sums and sums of squares of what measures of play are told over: [N_ROWS, N_BASES, 2], see
     `meldlab.kernels.baoyao.bomb_play`."""
     measures: Any
-    """Sums, sums of squares and sums of products with the base of these measures: [N_CLASSES, N_MEASURES, 3]."""
+    """Sums, sums of squares and sums of products with the base of these measures: [N_ROWS, N_MEASURES, 3]."""
 
 
 @inline
@@ -160,8 +161,8 @@ def new_bomb_sums() -> BombSums:
         np.zeros((COPIES + 1, COPIES + 1), np.int64),
         np.zeros((COPIES + 1, COPIES + 1, COPIES + 1), np.int64),
         np.zeros((JOKERS + 1, JOKERS + 1, 1 + N_JOKER_BOMBS), np.int64),
-        np.zeros((N_CLASSES, N_BASES, 2), np.int64),
-        np.zeros((N_CLASSES, N_MEASURES, 3), np.int64),
+        np.zeros((N_ROWS, N_BASES, 2), np.int64),
+        np.zeros((N_ROWS, N_MEASURES, 3), np.int64),
     )
 
 
