@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from html import escape
 
+from meldlab.reports.fonts import face_for
 from meldlab.reports.model import Exhibit
 from meldlab.reports.style import ROLES, house_style
 
@@ -33,9 +34,11 @@ def _named(opening: str, alt: str) -> str:
 
 
 def svg_file(exhibit: Exhibit) -> bytes:
-    """A file that stands alone: with its title on it and its alternative text inside."""
+    """A file that stands alone: with its title on it, its alternative text and, if it needs it, a font inside."""
     text = _raw(exhibit, exhibit.title)
-    text = _OPENING.sub(lambda found: _named(found.group(), exhibit.alt), text, count=1)
+    face = face_for(text)
+    style = f"<style>{face}</style>" if face else ""
+    text = _OPENING.sub(lambda found: _named(found.group(), exhibit.alt) + style, text, count=1)
     return text.encode("utf-8")
 
 
