@@ -1,6 +1,7 @@
 """The bundled font for Chinese characters: which characters need it, and how figures and pages carry it along.
 
-It is Noto Sans SC cut down to the characters that words of reports use, by `scripts/cut-font`; its licence is beside it.
+It is Noto Sans SC, cut down by `scripts/cut-font` to the characters that words of reports use.
+Its licence is beside it.
 """
 
 from __future__ import annotations
