@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -14,13 +15,15 @@ from meldlab.reports.frames import EXPECTED, cell, judged_z, largest_z, levels, 
 from meldlab.reports.inputs import Run
 from meldlab.reports.language import Language
 from meldlab.reports.model import Cell, Exhibit, Omitted, Table
-from meldlab.reports.numbers import Estimate, estimate_of, number_in, plain, share, share_of_size, z_text
+from meldlab.reports.numbers import NBSP, Estimate, estimate_of, number_in, plain, share, share_of_size, z_text
 from meldlab.reports.style import AMBER, BLUE, GREY, INK, PALE, RED, SKY, SMALL, WIDTH, Sheet
-from meldlab.reports.tables import count, estimate, exact, measured, table, word, z_score
+from meldlab.reports.tables import count, estimate, measured, table, word, z_score
 
 #: Whose hands, with the colours of their marks.
 SCOPES = {"hand": BLUE, "player": AMBER, "deal": RED}
 FATES = {"whole": BLUE, "in_part": SKY, "otherwise": PALE, "broken": AMBER, "left": GREY}
+#: Chances above the first are written with more decimals, above the second as more than that.
+MANY, MOST = 0.99, 0.999999
 #: Both beside classes: a row for hands without any bomb, and one for all bombs.
 NONE, ALL = "none", "all"
 
@@ -28,6 +31,13 @@ NONE, ALL = "none", "all"
 def bomb_name(language: Language, name: object) -> str:
     """A class of bombs as players call it."""
     return language.name("bomb", str(name))
+
+
+def chance_text(chance: float) -> str:
+    """An exact chance as per cent; one that is nearly certain shows by how much it is not."""
+    if not MOST > chance > MANY:
+        return share_of_size(chance) if chance <= MANY else f">{NBSP}{share(MOST, 4)}"
+    return share(chance, max(1, math.ceil(-math.log10(100 * (1 - chance)))))
 
 
 @dataclass(frozen=True)
@@ -47,12 +57,13 @@ def _chances(run: Run, name: str, kind: str) -> dict[str, _Chance]:
 def _exact_table(run: Run, language: Language, name: str) -> Table:
     """Simulated shares beside exact ones, by class and scope."""
     rows = []
-    for row in records(run.tables[name].sort_values(["order", "scope"], kind="stable")):
+    for row in records(run.tables[name].sort_values("order", kind="stable")):
         found = estimate(language, estimate_of(row, "share"))
-        chance = exact(row["exact"], row["exact_fraction"], "share")
+        exact = number_in(row["exact"])
+        chance = Cell(chance_text(exact), exact)
         scope = word(language.name("bomb_scope", str(row["scope"])))
         names = (word(bomb_name(language, row["class"])), scope, count(row["count"]))
-        rows.append((*names, *found, chance[0], z_score(row["z"])))
+        rows.append((*names, *found, chance, z_score(row["z"])))
     heads = ("bomb", "bomb_scope", "count", "simulated", "interval", "exact", "z")
     return table(language, name, heads, rows)
 
@@ -78,7 +89,7 @@ def _by_scope(run: Run, language: Language, name: str, log: bool) -> Exhibit | O
         language(
             "figure.bombs_dealt.alt_part",
             bomb=bomb_name(language, kind),
-            shares=" / ".join(share_of_size(scopes[scope].exact) for scope in SCOPES),
+            shares=" / ".join(chance_text(scopes[scope].exact) for scope in SCOPES),
         )
         for kind, scopes in found.items()
     ]
@@ -130,7 +141,7 @@ def _draw_scopes(title: str | None, language: Language, found: dict[str, dict[st
         sheet.note(x, top, language.name("bomb_scope", scope), colour=colour)
         for row, scopes in enumerate(found.values(), start=1):
             up = 0.5 + height * (1 - (row - 0.4) / (len(found) + 0.2))
-            sheet.note(x, up, share_of_size(scopes[scope].exact), colour=INK)
+            sheet.note(x, up, chance_text(scopes[scope].exact), colour=INK)
     return sheet.figure
 
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from meldlab.reports.figures.bombs import ALL, bomb_name, of_play
+from meldlab.reports.figures.bombs import ALL, bomb_name, chance_text, of_play
 from meldlab.reports.frames import cell, records, where
 from meldlab.reports.inputs import Run
 from meldlab.reports.language import Language
-from meldlab.reports.numbers import estimate_of, number_in, plain, share_of_size
+from meldlab.reports.numbers import estimate_of, number_in, plain
 from meldlab.reports.text.checks import checks_sentence
 
 #: Classes that the sentences tell of.
 TOLD = ("4lu", "5lu", "6lu", "xiao_yao", "zhong_yao", "lao_yao", "4j")
 #: Cards of a rank that the opponent has, and jokers.
 POOLS = (("4lu", 4, 0), ("4lu", 6, 0), ("5lu", 6, 0), ("xiao_yao", 4, 4), ("lao_yao", 8, 4), ("4j", 2, 2))
+WINNING = ("3lu", "4lu", "5lu", "6lu", "xiao_yao", "zhong_yao", "lao_yao", "bj_sj", "4j")
 #: A class needs so many bombs played to be told of.
 TOLD_FROM = 100
 
@@ -33,7 +34,7 @@ def _dealt(run: Run, language: Language) -> list[str]:
         for kind in TOLD:
             row = records(where(run.tables["bombs_dealt"], **{"class": kind, "scope": scope}))
             if row and number_in(row[0]["exact"]) > 0:
-                chance = share_of_size(number_in(row[0]["exact"]))
+                chance = chance_text(number_in(row[0]["exact"]))
                 parts.append(language("finding.bombs.part", bomb=bomb_name(language, kind), chance=chance))
         told.append(language(f"finding.bombs.{scope}", parts=language.listing(parts)))
     return told
@@ -51,7 +52,7 @@ def _strongest(run: Run, language: Language) -> list[str]:
             language(
                 "finding.bombs.part",
                 bomb=bomb_name(language, row["class"]),
-                chance=share_of_size(number_in(row["exact"])),
+                chance=chance_text(number_in(row["exact"])),
             )
             for row in rows
         ]
@@ -63,7 +64,7 @@ def _numbers(run: Run, language: Language) -> list[str]:
     """How many ranks of four cards or more a hand has."""
     rows = records(where(run.tables["bombs_number"], size=4))
     parts = [
-        language("finding.bombs.number_part", number=plain(number_in(row["number"])), chance=share_of_size(chance))
+        language("finding.bombs.number_part", number=plain(number_in(row["number"])), chance=chance_text(chance))
         for row in rows
         if (chance := number_in(row["exact"])) >= 0.001
     ]
@@ -78,7 +79,7 @@ def _pools(run: Run, language: Language) -> list[str]:
         if rows:
             words = {"bomb": bomb_name(language, kind), "first": plain(first), "second": plain(second)}
             sort = "rank" if kind.endswith("lu") else "yao" if kind.endswith("yao") else "jokers"
-            chance = share_of_size(number_in(rows[0]["exact"]))
+            chance = chance_text(number_in(rows[0]["exact"]))
             parts.append(language(f"finding.bombs.pool_{sort}", chance=chance, **words))
     return [language("finding.bombs.pool", parts=language.listing(parts))] if parts else []
 
@@ -101,12 +102,12 @@ def _played(run: Run, language: Language) -> list[str]:
     parts = []
     for row in records(where(run.tables["bombs_played"], measure="points").sort_values("order", kind="stable")):
         points, safe = estimate_of(row, "points"), of_play(run, str(row["class"]), "stood", "share")
-        if row["class"] != ALL and points.has_interval and points.n >= TOLD_FROM and safe is not None:
+        if row["class"] in WINNING and points.has_interval and points.n >= TOLD_FROM and safe is not None:
             name = bomb_name(language, row["class"])
             values = {"points": language.measured(points), "stood": language.measured(safe)}
             parts.append(language("finding.bombs.points_part", bomb=name, **values))
     if parts:
-        told.append(language("finding.bombs.points", least=plain(TOLD_FROM), parts=language.listing(parts)))
+        told.append(language("finding.bombs.points", parts=language.listing(parts)))
     return told
 
 
@@ -114,7 +115,7 @@ def _fates(run: Run, language: Language) -> list[str]:
     """What becomes of the bombs of some classes."""
     parts = []
     frame = run.tables["bombs_fates"]
-    for kind in ("3lu", "4lu", "5lu", "6lu", "xiao_yao", "zhong_yao", "bj_sj", "4j"):
+    for kind in ("3lu", "4lu", "5lu", "6lu", "bj_sj", "4j"):
         fates = {fate: cell(frame, "share", **{"class": kind, "fate": fate}) for fate in ("whole", "in_part", "broken")}
         values = {fate: language.measured(value) for fate, value in fates.items() if value is not None}
         if len(values) == 3 and all(value is not None and value.n >= TOLD_FROM for value in fates.values()):
