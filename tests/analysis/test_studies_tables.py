@@ -19,6 +19,7 @@ DEALS = {
     "irregularities": 1500,
     "tips": 900,
     "rules-twohand": 400,
+    "bombs": 3000,
 }
 
 
@@ -176,3 +177,36 @@ def test_studies_by_name():
     assert study_named("widow") is STUDIES["widow"]
     with pytest.raises(StudyError):
         study_named("Widow")
+
+
+def test_bombs_are_told_whole(results):
+    tables = results["bombs"].tables
+    for name, by in (("bombs_strongest", ["scope"]), ("bombs_number", ["size"])):
+        for _level, part in tables[name].groupby(by):
+            assert part["count"].sum() == DEALS["bombs"]
+            assert sum(map(Fraction, part["exact_fraction"])) == 1
+    for name in ("bombs_beaten", "bombs_fates"):
+        for kind, part in tables[name].groupby("class"):
+            assert part["n"].iloc[0] == 0 or part["estimate"].sum() == pytest.approx(1), (name, kind)
+    played = tables["bombs_played"].set_index(["measure", "class"])
+    for measure in ("played", "held"):
+        part = played.loc[measure]["estimate"]
+        assert part.drop("all").sum() == pytest.approx(part["all"])
+    assert tables["bombs_fates"].groupby("class")["n"].first()["all"] == played.loc["held", "all"]["estimate"] * 3000
+
+
+def test_bombs_stand_beside_the_published_odds(results):
+    dealt = results["bombs"]["bombs_dealt"].set_index(["class", "scope"])["exact"]
+    assert dealt["4lu", "hand"] == pytest.approx(0.848439, abs=5e-7)
+    assert dealt["lao_yao", "deal"] == pytest.approx(0.368656, abs=5e-7)
+    pool = results["bombs"]["bombs_pool"].set_index(["class", "first", "second"])
+    assert pool.loc[("4lu", 4, 0), "exact"] == pytest.approx(0.1110, abs=5e-5)
+
+
+def test_rules_move_the_odds_of_bombs():
+    fewer = run_study("bombs", 40, switches=["threes=removed"]).tables
+    assert fewer["bombs_dealt"]["exact"][0] != 1
+    rounded = run_study("bombs", 40, switches=["mixed_jokers=rounded_up"]).tables["bombs_strongest"]
+    hand = rounded[rounded["scope"] == "hand"]["class"].tolist()
+    assert hand.index("1bj2sj") == hand.index("6lu") + 1
+    assert hand.index("2bj1sj") == hand.index("7lu") + 1
