@@ -10,7 +10,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Patch
 from matplotlib.ticker import FuncFormatter
 
-from meldlab.reports.figures.marks import ROW, SHOWN, DotRow, dot_rows, power_ticks
+from meldlab.reports.figures.marks import ROW, SHOWN, DotRow, axis_is_cut, dot_rows, power_ticks
 from meldlab.reports.frames import EXPECTED, cell, judged_z, largest_z, levels, records, where
 from meldlab.reports.inputs import Run
 from meldlab.reports.language import Language
@@ -85,6 +85,8 @@ def _by_scope(run: Run, language: Language, name: str, log: bool) -> Exhibit | O
         return Omitted(title, language("omitted.deals_counted"))
     kinds = [kind for kind in levels(frame, "class") if kind != "any_jokers"]
     found = {kind: _chances(run, name, kind) for kind in kinds}
+    # What can't be needs no row.
+    found = {kind: scopes for kind, scopes in found.items() if any(chance.exact > 0 for chance in scopes.values())}
     told = [
         language(
             "figure.bombs_dealt.alt_part",
@@ -125,7 +127,7 @@ def _draw_scopes(title: str | None, language: Language, found: dict[str, dict[st
         for lane, (scope, colour) in enumerate(SCOPES.items()):
             y = -row + 0.24 - 0.24 * lane
             chance = scopes[scope]
-            if lowest < chance.exact < highest:
+            if 0 < chance.exact and lowest < chance.exact < highest:
                 ax.plot([chance.exact] * 2, [y - 0.15, y + 0.15], color=INK, lw=1.1, solid_capstyle="butt", zorder=2)
             if chance.found.has_interval and chance.found.hi > lowest and chance.found.value > 0:
                 ends = [max(chance.found.lo, lowest), chance.found.hi]
@@ -185,6 +187,8 @@ def points_figure(run: Run, language: Language) -> Exhibit | Omitted:
 
     alt = language("figure.bombs_points.alt", parts=language.listing(told))
     caption = language("figure.bombs_points.caption", least=SHOWN)
+    if axis_is_cut(rows):
+        caption += " " + language("note.axis_cut")
     return Exhibit("bombs_points", title, caption, alt, played_table(run, language), draw)
 
 
