@@ -127,7 +127,7 @@ def _draw_scopes(title: str | None, language: Language, found: dict[str, dict[st
         for lane, (scope, colour) in enumerate(SCOPES.items()):
             y = -row + 0.24 - 0.24 * lane
             chance = scopes[scope]
-            if 0 < chance.exact and lowest < chance.exact < highest:
+            if chance.exact > 0 and lowest < chance.exact < highest:
                 ax.plot([chance.exact] * 2, [y - 0.15, y + 0.15], color=INK, lw=1.1, solid_capstyle="butt", zorder=2)
             if chance.found.has_interval and chance.found.hi > lowest and chance.found.value > 0:
                 ends = [max(chance.found.lo, lowest), chance.found.hi]

@@ -59,7 +59,7 @@ def played(rng: np.random.Generator, deals: int) -> dict[str, pd.DataFrame]:
     of_play: list[dict[str, Any]] = []
     beaten: list[dict[str, Any]] = []
     fates: list[dict[str, Any]] = []
-    names = {name: millionths for name, millionths in CLASSES.items()} | {"all": 4_000_000}
+    names = CLASSES | {"all": 4_000_000}
     for order, (name, millionths) in enumerate(names.items(), 1):
         head = {"class": name, "order": order}
         n = int(4 * deals * millionths / 10**6 * 0.7)
