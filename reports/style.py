@@ -53,8 +53,8 @@ HEAD_ROOM: Final = 0.42
 
 RC: Final[dict[Any, Any]] = {
     "svg.hashsalt": "meldlab",
-    # Text stays text: it can be searched, copied and read aloud, and takes the page's colours. Chinese characters come
-    # with a font of their own, for many systems have none.
+    # Text stays text: it can be searched, copied and read aloud, takes the page's colours, and needs no embedded font;
+    # but for Chinese, which many systems have no font for: see `meldlab.reports.svg`.
     "svg.fonttype": "none",
     "font.family": ["DejaVu Sans", FAMILY, "sans-serif"],
     "font.size": BODY,

@@ -4,7 +4,6 @@ import re
 import tomllib
 import warnings
 from base64 import b64decode
-from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -77,12 +76,22 @@ def fonts_in(text: str) -> list[bytes]:
     return [b64decode(data) for data in re.findall(r"url\(data:font/otf;base64,([^)]+)\)", text)]
 
 
-def test_an_svg_file_brings_the_font(exhibit: Exhibit) -> None:
+def test_chinese_in_an_svg_is_drawn_where_the_text_would_stand(exhibit: Exhibit) -> None:
     text = svg_file(exhibit).decode("utf-8")
-    (font,) = fonts_in(text)
-    assert {"路", "幺"} <= {chr(code) for code in TTFont(BytesIO(font)).getBestCmap()}
-    assert f"'{FAMILY}'" in text
-    assert "四路" in text
+    assert not chinese_in("".join(re.findall(r"<text[^>]*>([^<]*)</text>", text)))
+    assert "one hand</text>" in text
+    drawn = dict(re.findall(r'<g aria-label="([^"]+)"[^>]*><path style="fill: [^"]+" d="([^"]+)"/></g>', text))
+    assert {"三路", "老老幺", "1大2小"} <= set(drawn)
+    places = {
+        name: [tuple(map(float, pair)) for pair in re.findall(r"(-?[\d.]+) (-?[\d.]+)", steps)]
+        for name, steps in drawn.items()
+    }
+    # Names of rows end at the axis, one below the other.
+    rights = {name: max(x for x, _y in points) for name, points in places.items()}
+    assert max(rights.values()) - min(rights.values()) < 3
+    assert min(y for _x, y in places["四路"]) > max(y for _x, y in places["三路"])
+    width = rights["三路"] - min(x for x, _y in places["三路"])
+    assert 13 < width < 18
 
 
 def test_a_page_brings_the_font_once_if_it_needs_it(runs: dict[str, Run]) -> None:
