@@ -342,3 +342,42 @@ def pool_odds(held: Sequence[int], wanted: Sequence[int], first: int = 27, secon
 def _has(hand: Sequence[int], wanted: Sequence[int]) -> bool:
     """Whether a hand has as many cards of each kind."""
     return all(cards >= number for cards, number in zip(hand, wanted, strict=True))
+
+
+def bomb_in_pool(name: str, held: Sequence[int], hands: Sequence[int] = (27, 27)) -> Fraction:
+    """Return the chance that one of the opponent's two hands has all cards of a bomb.
+
+    Parameters
+    ----------
+    name : str
+        One of `CLASSES` but ``any_jokers``.
+    held : sequence of int
+        Cards that both hands have together: of the rank for 路, fours and aces for a 幺, small and big jokers.
+    hands : sequence of two int
+        Cards of the two hands, up to 27 each.
+
+    Raises
+    ------
+    StudyError
+        If there is no such class, or if these can't be the cards of two hands.
+    """
+    wanted = _cards_of(name)
+    if len(held) != len(wanted) or len(hands) != 2:
+        kinds = "a number of cards of the rank" if len(wanted) == 1 else "two numbers of cards"
+        raise StudyError(f"The pool of {name} is given as {kinds}, and its hands as two numbers; see `meldlab exact`.")
+    copies = BOTH_PACKS.jokers if name in JOKER_BOMBS else BOTH_PACKS.copies
+    checked = [whole_number("The number of cards of a rank in the pool", number, 0, copies) for number in held]
+    first, second = (whole_number("The number of cards of a hand", cards, 0, BOTH_PACKS.hand) for cards in hands)
+    return pool_odds(checked, wanted, first, second)
+
+
+def _cards_of(name: str) -> tuple[int, ...]:
+    """What a bomb takes: cards of a rank, fours and an ace, or small and big jokers."""
+    if name in YAO:
+        return YAO[name], 1
+    if name in JOKER_BOMBS:
+        return JOKER_BOMBS[name]
+    fewer = _limit(name).of_a_rank
+    if fewer is None:
+        raise StudyError(f"{quoted(name)} is no single bomb; there are {', '.join(list(CLASSES)[:-1])}.")
+    return (fewer + 1,)
