@@ -11,7 +11,7 @@ from meldlab.analysis.studies import bombs_tables as tables
 from meldlab.analysis.studies.base import Job, Study, Sums, as_sums
 from meldlab.analysis.studies.checks import CHECK_COLUMNS
 from meldlab.analysis.tables import BaoyaoTable
-from meldlab.kernels.baoyao import bomb_sums as kernel
+from meldlab.kernels.baoyao import bomb_counts as kernel
 from meldlab.kernels.baoyao.cards import N_SEATS
 
 
@@ -26,7 +26,7 @@ class BombsStudy(Study):
     )
     game = "baoyao"
     n_seats = N_SEATS
-    kernel_name = "sum_bombs"
+    kernel_name = "count_bombs"
     deal_weight = 4
     columns: ClassVar[Mapping[str, Mapping[str, str]]] = {
         "bombs_dealt": tables.DEALT_COLUMNS,
@@ -46,7 +46,7 @@ class BombsStudy(Study):
 
     def add_up(self, job: Job, first: int, last: int) -> Sums:
         """Deal and play the hands."""
-        return as_sums(kernel.sum_bombs(np.uint64(job.seed), first, last, *job.prepared))
+        return as_sums(kernel.count_bombs(np.uint64(job.seed), first, last, *job.prepared))
 
     def tables(self, job: Job, sums: Sums, n_deals: int) -> dict[str, pd.DataFrame]:
         """Put what was dealt beside the exact odds, and tell what became of it."""

@@ -11,8 +11,8 @@ from meldlab.analysis.exact import bombs as exact
 from meldlab.analysis.stats import add_share_columns, ratio_interval, ratio_share
 from meldlab.analysis.studies.base import ESTIMATE, EXACT
 from meldlab.analysis.studies.checks import Checks, add_exact_shares
+from meldlab.kernels.baoyao import bomb_counts as kernel
 from meldlab.kernels.baoyao import bomb_play as played
-from meldlab.kernels.baoyao import bomb_sums as kernel
 from meldlab.kernels.baoyao.cards import COPIES, JOKERS
 
 #: The classes as the kernel numbers them, and any two jokers behind them.
@@ -157,7 +157,7 @@ def numbers(counts: Any, pack: exact.Pack, n_deals: int) -> pd.DataFrame:
 
 
 def pools(ranks: Any, yao: Any, jokers: Any, ladder: Sequence[str], pack: exact.Pack) -> pd.DataFrame:
-    """What lies together, by what the pool has: see `meldlab.kernels.baoyao.bomb_sums.BombSums`."""
+    """What lies together, by what the pool has: see `meldlab.kernels.baoyao.bomb_counts.BombCounts`."""
     rows, odds = [], []
     for name, held, wanted, count, n in (*_rank_pools(ranks), *_yao_pools(yao), *_joker_pools(jokers)):
         first, second = (*held, 0)[:2]

@@ -1,6 +1,6 @@
 """What becomes of bombs in a hand that was played: read off its log, per class of bombs and hand.
 
-A class of bombs is numbered as in `meldlab.kernels.baoyao.bomb_sums`. Each measure is told over a base: per deal, per
+A class of bombs is numbered as in `meldlab.kernels.baoyao.bomb_counts`. Each measure is told over a base: per deal, per
 play of the class, per play of it that nobody beat, or per holding of it as dealt. A holding is a rank of which a hand
 was dealt exactly so many cards, all fours beside an ace, or all jokers of a hand: so a hand of six fives holds one 六路
 and no 五路, whatever it makes of them.

@@ -11,7 +11,7 @@ from meldlab.analysis.records import baoyao_records
 from meldlab.analysis.rules import load_profile
 from meldlab.analysis.studies.bombs_tables import BEATEN, FATES, MEASURES, NAMES, SCOPES, ladder_of, places_of
 from meldlab.analysis.tables import BaoyaoTable
-from meldlab.kernels.baoyao import bomb_play, bomb_sums
+from meldlab.kernels.baoyao import bomb_counts, bomb_play
 
 N_DEALS = 150
 YAO = ("xiao_yao", "zhong_yao", "lao_yao", "laolao_yao")
@@ -124,7 +124,7 @@ def both(policy, switches):
     profile = load_profile("zh-two-player", "baoyao", switches)
     table = BaoyaoTable(profile, load_policies(policy, "baoyao", 4))
     places = places_of(ladder_of(profile.values["mixed_jokers"] == "rounded_up"))
-    sums = bomb_sums.sum_bombs(np.uint64(3), 0, N_DEALS, table.book, table.players, places)
+    sums = bomb_counts.count_bombs(np.uint64(3), 0, N_DEALS, table.book, table.players, places)
     return sums, list(baoyao_records(table, 3, 0, N_DEALS))
 
 
@@ -207,4 +207,4 @@ def test_the_ladder_in_use_decides_which_bomb_is_strongest():
 
 def test_the_worked_example():
     fives = 6 << 4
-    assert bomb_sums.classes_of(np.int64(fives), np.int64(0)) == 0b1111
+    assert bomb_counts.classes_of(np.int64(fives), np.int64(0)) == 0b1111

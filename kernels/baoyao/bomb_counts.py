@@ -56,7 +56,7 @@ _SMALL = np.array([small for (small, _big), *_ in JOKER_BOMBS], np.int64)
 _BIG = np.array([big for (_small, big), *_ in JOKER_BOMBS], np.int64)
 
 
-class BombSums(NamedTuple):
+class BombCounts(NamedTuple):
     """Sums of a block of deals; every array is int64 and starts at zero."""
 
     classes: Any
@@ -152,9 +152,9 @@ def _add_pools(sums: Any, hands: Any, four: int) -> None:
 
 
 @jit
-def new_bomb_sums() -> BombSums:
+def new_bomb_counts() -> BombCounts:
     """Return sums at zero."""
-    return BombSums(
+    return BombCounts(
         np.zeros((N_COUNTED, N_SCOPES), np.int64),
         np.zeros((N_STEPS, BOTH_PLAYERS), np.int64),
         np.zeros((N_SIZES, MOST_RANKS + 1), np.int64),
@@ -167,7 +167,7 @@ def new_bomb_sums() -> BombSums:
 
 
 @jit
-def sum_bombs(seed: int, first: int, last: int, book: Any, players: Any, places: Any) -> Any:
+def count_bombs(seed: int, first: int, last: int, book: Any, players: Any, places: Any) -> Any:
     """Deal and play the hands ``first`` to ``last - 1`` and count their bombs.
 
     Parameters
@@ -185,10 +185,10 @@ def sum_bombs(seed: int, first: int, last: int, book: Any, players: Any, places:
 
     Returns
     -------
-    BombSums
+    BombCounts
         Sums over the range.
     """
-    sums = new_bomb_sums()
+    sums = new_bomb_counts()
     desk, tally = new_desk(), new_tally()
     four = four_of(book[RULES, THREES])
     for deal in range(first, last):
