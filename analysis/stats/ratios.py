@@ -42,8 +42,9 @@ def ratio_interval(
     -------
     Interval
         estimate = total / base; se from the residuals total - estimate * base of the deals; lo, hi = estimate -+
-        Student's quantile times se. All NaN without observations; se, lo and hi also where there are fewer than
-        `FEWEST_DEALS` observations or all deals agree, which tells nothing of the error.
+        Student's quantile times se. All NaN without observations. lo and hi are NaN where there are fewer than
+        `FEWEST_DEALS` observations or all deals agree, which tells nothing of the error; so is se, but for one
+        observation a deal, all the same, where it is 0.
 
     Raises
     ------
@@ -58,7 +59,8 @@ def ratio_interval(
         raise StudyError(f"Sums over {n_deals} deals cannot be {total}, {squares}, {products}, {base}, {base_squares}.")
     estimate = float(share)
     if base < FEWEST_DEALS or n_deals < 2 or spread == 0:
-        return Interval(estimate, math.nan, math.nan, math.nan)
+        one_a_deal = base == base_squares == n_deals > 1
+        return Interval(estimate, 0.0 if one_a_deal and spread == 0 else math.nan, math.nan, math.nan)
     se = math.sqrt(spread * n_deals / (n_deals - 1)) / base
     # Deals without an observation add nothing to the residuals, so it is the others that count.
     half = float(student_factor(normal_quantile(level), min(base, n_deals))) * se

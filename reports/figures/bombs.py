@@ -10,6 +10,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Patch
 from matplotlib.ticker import FuncFormatter
 
+from meldlab.reports.evidence import bears, enough
 from meldlab.reports.figures.marks import ROW, SHOWN, DotRow, axis_is_cut, dot_rows, power_ticks
 from meldlab.reports.frames import EXPECTED, cell, judged_z, largest_z, levels, records, where
 from meldlab.reports.inputs import Run
@@ -30,7 +31,7 @@ NONE, ALL = "none", "all"
 
 def bomb_name(language: Language, name: object) -> str:
     """A class of bombs as players call it."""
-    return language.name("bomb", str(name))
+    return language.name("bomb_class", str(name))
 
 
 def chance_text(chance: float) -> str:
@@ -170,7 +171,7 @@ def points_figure(run: Run, language: Language) -> Exhibit | Omitted:
     rows, told = [], []
     for kind in levels(run.tables["bombs_played"], "class"):
         points, stood = of_play(run, kind, "points", "points"), of_play(run, kind, "stood", "share")
-        if points is None or stood is None or points.n < SHOWN or not points.has_interval:
+        if not bears(points) or not bears(stood):
             continue
         texts = (measured(language, points).text, share(stood.value, min(1, stood.decimals)), plain(points.n))
         name = bomb_name(language, kind)
@@ -211,7 +212,7 @@ def fates_figure(run: Run, language: Language) -> Exhibit | Omitted:
     found = {}
     for kind in levels(frame, "class"):
         estimates = [cell(frame, "share", **{"class": kind, "fate": fate}) for fate in FATES]
-        if all(each is not None and each.n >= SHOWN for each in estimates):
+        if all(enough(each) for each in estimates):
             found[kind] = [each for each in estimates if each is not None]
     if not found:
         return Omitted(title, language("omitted.bombs", least=SHOWN))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from meldlab.reports.evidence import bears
 from meldlab.reports.figures.bombs import ALL, bomb_name, chance_text, of_play
 from meldlab.reports.frames import cell, records, where
 from meldlab.reports.inputs import Run
 from meldlab.reports.language import Language
 from meldlab.reports.numbers import estimate_of, number_in, plain
 from meldlab.reports.text.checks import checks_sentence
+from meldlab.reports.text.ending import with_ending
 
 #: Classes that the sentences tell of.
 TOLD = ("4lu", "5lu", "6lu", "xiao_yao", "zhong_yao", "lao_yao", "4j")
@@ -22,8 +24,9 @@ def bombs_findings(run: Run, language: Language) -> list[str]:
     """What is dealt, how strong, how many; what lies together; what bombs win and what becomes of them."""
     if run.deals_done == 0:
         return [checks_sentence(run, language)]
-    found = [*_dealt(run, language), *_strongest(run, language), *_numbers(run, language), *_pools(run, language)]
-    return [*found, *_played(run, language), *_fates(run, language), checks_sentence(run, language)]
+    exact = [*_dealt(run, language), *_strongest(run, language), *_numbers(run, language), *_pools(run, language)]
+    told = [*_played(run, language), *_fates(run, language)]
+    return [*exact, *with_ending(run, language, told, [language("finding.bombs.meaning")])]
 
 
 def _dealt(run: Run, language: Language) -> list[str]:
@@ -88,13 +91,13 @@ def _played(run: Run, language: Language) -> list[str]:
     """How many bombs are played and stand, and what those of each class win."""
     played, stood = of_play(run, ALL, "played", ""), of_play(run, ALL, "stood", "share")
     split, partner = of_play(run, ALL, "split", "share"), of_play(run, ALL, "over_partner", "share")
-    if played is None or stood is None or split is None or partner is None:
+    if not (bears(played) and bears(stood) and bears(split) and bears(partner)):
         return []
     words = {"stood": stood, "split": split, "partner": partner}
     told = [
         language(
             "finding.bombs.played",
-            n=plain(run.deals_done),
+            n=run.deals_done,
             played=language.measured(played),
             **{name: language.measured(value) for name, value in words.items()},
         )
@@ -102,7 +105,7 @@ def _played(run: Run, language: Language) -> list[str]:
     parts = []
     for row in records(where(run.tables["bombs_played"], measure="points").sort_values("order", kind="stable")):
         points, safe = estimate_of(row, "points"), of_play(run, str(row["class"]), "stood", "share")
-        if row["class"] in WINNING and points.has_interval and points.n >= TOLD_FROM and safe is not None:
+        if row["class"] in WINNING and bears(points) and points.n >= TOLD_FROM and bears(safe):
             name = bomb_name(language, row["class"])
             values = {"points": language.measured(points), "stood": language.measured(safe)}
             parts.append(language("finding.bombs.points_part", bomb=name, **values))
@@ -118,8 +121,8 @@ def _fates(run: Run, language: Language) -> list[str]:
     for kind in ("3lu", "4lu", "5lu", "6lu", "bj_sj", "4j"):
         fates = {fate: cell(frame, "share", **{"class": kind, "fate": fate}) for fate in ("whole", "in_part", "broken")}
         values = {fate: language.measured(value) for fate, value in fates.items() if value is not None}
-        if len(values) == 3 and all(value is not None and value.n >= TOLD_FROM for value in fates.values()):
+        if all(bears(value) and value.n >= TOLD_FROM for value in fates.values()):
             parts.append(language("finding.bombs.fate_part", bomb=bomb_name(language, kind), **values))
     if not parts:
         return []
-    return [language("finding.bombs.fates", parts=language.listing(parts)), language("finding.bombs.meaning")]
+    return [language("finding.bombs.fates", parts=language.listing(parts))]

@@ -26,9 +26,9 @@ def check_names(run: Run, language: Language) -> list[str]:
 def _in_words(name: str, language: Language) -> str:
     known = language.name("check", name, name)
     bomb = BOMB_SOMEWHERE.fullmatch(known)
-    if bomb is not None and f"bomb.{bomb['bomb']}" in language.phrases:
+    if bomb is not None and f"bomb_class.{bomb['bomb']}" in language.phrases:
         key = f"finding.checks.bomb.{SOMEWHERE[bomb['where']]}"
-        return language(key, bomb=language.name("bomb", bomb["bomb"]))
+        return language(key, bomb=language.name("bomb_class", bomb["bomb"]))
     found = KIND_IN_CARDS.fullmatch(known)
     if found is None:
         return known.replace("_", " ")

@@ -58,6 +58,12 @@ def test_a_few_observations_tell_nothing_of_the_error_of_a_mean():
         assert all(map(math.isnan, found[1:]))
 
 
+def test_one_observation_a_deal_all_the_same_is_told_as_such():
+    found = ratio_interval(*sums_of([2] * 12, [1] * 12))
+    assert (found.estimate, found.se) == (2, 0)
+    assert math.isnan(found.lo)
+
+
 def test_sums_that_can_not_be():
     with pytest.raises(StudyError, match="cannot be"):
         ratio_interval(10, 1, 10, 10, 10, 10)
