@@ -65,7 +65,7 @@ def _pool(run: Run, language: Language) -> Table:
         chance, fraction = exact(row["exact"], row["exact_fraction"], "share")
         cells = (word(bomb_name(language, row["class"])), number(row["first"]), number(row["second"]), count(row["n"]))
         rows.append((*cells, *estimate(language, estimate_of(row, "share")), chance, fraction, z_score(row["z"])))
-    heads = ("bomb", "pool_first", "pool_second", "n", "simulated", "interval", "exact", "exact_fraction", "z")
+    heads = ("bomb_class", "pool_first", "pool_second", "n", "simulated", "interval", "exact", "exact_fraction", "z")
     return table(language, "bombs_pool", heads, rows, note=language("note.bombs_pool"))
 
 
@@ -77,5 +77,5 @@ def _beaten(run: Run, language: Language) -> Table:
         found = [cell(frame, "share", **{"class": kind, "beaten": beaten}) for beaten in BEATEN]
         n = max(0 if each is None else each.n for each in found)
         rows.append((word(bomb_name(language, kind)), count(n), *(measured(language, each) for each in found)))
-    heads = ("bomb", "bombs_played", *(f"beaten_{beaten}" for beaten in BEATEN))
+    heads = ("bomb_class", "bombs_played", *(f"beaten_{beaten}" for beaten in BEATEN))
     return table(language, "bombs_beaten", heads, rows, note=language("note.bombs_beaten"))

@@ -65,7 +65,7 @@ def _exact_table(run: Run, language: Language, name: str) -> Table:
         scope = word(language.name("bomb_scope", str(row["scope"])))
         names = (word(bomb_name(language, row["class"])), scope, count(row["count"]))
         rows.append((*names, *found, chance, z_score(row["z"])))
-    heads = ("bomb", "bomb_scope", "count", "simulated", "interval", "exact", "z")
+    heads = ("bomb_class", "bomb_scope", "count", "simulated", "interval", "exact", "z")
     return table(language, name, heads, rows)
 
 
@@ -161,7 +161,7 @@ def played_table(run: Run, language: Language) -> Table:
     for kind in levels(run.tables["bombs_played"], "class"):
         cells = [measured(language, of_play(run, kind, measure, unit)) for measure, unit in units.items()]
         rows.append((word(bomb_name(language, kind)), *cells))
-    heads = ("bomb", *(f"bomb_{measure}" for measure in units))
+    heads = ("bomb_class", *(f"bomb_{measure}" for measure in units))
     return table(language, "bombs_played", heads, rows, note=language("note.bombs_played"))
 
 
@@ -201,7 +201,7 @@ def fates_table(run: Run, language: Language) -> Table:
         found = [cell(frame, "share", **{"class": kind, "fate": fate}) for fate in FATES]
         n = max(0 if each is None else each.n for each in found)
         rows.append((word(bomb_name(language, kind)), count(n), *(measured(language, each) for each in found)))
-    heads = ("bomb", "bombs_dealt", *(f"bomb_{fate}" for fate in FATES))
+    heads = ("bomb_class", "bombs_dealt", *(f"bomb_{fate}" for fate in FATES))
     return table(language, "bombs_fates", heads, rows, note=language("note.bombs_fates"))
 
 
