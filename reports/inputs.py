@@ -30,6 +30,7 @@ WORDS = frozenset(
     | {"players", "alternative", "deals", "who", "part", "memory", "view", "what", "method", "rank"}
     | {"irregularity", "how"}
     | {"phase2", "verdict", "switch", "option", "usual"}
+    | {"class", "scope", "beaten", "fate"}
 )
 # Tables that a run has only if it was asked for them; its manifest tells.
 OPTIONAL = frozenset(

@@ -16,6 +16,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from meldlab.reports.errors import ReportError
+from meldlab.reports.fonts import face_for
 from meldlab.reports.inputs import Run, read_run
 from meldlab.reports.language import Language, load_language
 from meldlab.reports.model import Exhibit, Table
@@ -260,10 +261,12 @@ def html_page(document: Document) -> str:
     dark = "".join(f"--fig-{role}:{colours[1]};" for role, colours in ROLES.items())
     style = (TEMPLATES / "page.css").read_text(encoding="utf-8")
     style = style.replace("/*light*/", light).replace("/*dark*/", dark)
-    return _environment(True).get_template("page.html.j2").render(
+    page = _environment(True).get_template("page.html.j2").render(
         document=document, words=document.language, figure=figure, tables=_tables, style=Markup(style), long=LONG,
         most_printed=MOST_PRINTED,
     )  # fmt: skip
+    # A page brings the font for Chinese characters only if it has some.
+    return page.replace("/*font*/", face_for(page), 1)
 
 
 def markdown_page(document: Document, figures: str) -> str:

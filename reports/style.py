@@ -16,6 +16,8 @@ import matplotlib
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from meldlab.reports.fonts import FAMILY, use_in_figures
+
 INK: Final = "#1c2126"
 MUTED: Final = "#57606a"
 GRID: Final = "#dfe3e8"
@@ -51,10 +53,10 @@ HEAD_ROOM: Final = 0.42
 
 RC: Final[dict[Any, Any]] = {
     "svg.hashsalt": "meldlab",
-    # Text stays text: it can be searched, copied and read aloud, takes the page's colours, and needs no embedded font
-    # for any language the reader's system can show.
+    # Text stays text: it can be searched, copied and read aloud, takes the page's colours, and needs no embedded font;
+    # but for Chinese, which many systems have no font for: see `meldlab.reports.svg`.
     "svg.fonttype": "none",
-    "font.family": ["DejaVu Sans", "sans-serif"],
+    "font.family": ["DejaVu Sans", FAMILY, "sans-serif"],
     "font.size": BODY,
     "text.color": INK,
     # Names from outside may hold dollar signs.
@@ -89,6 +91,7 @@ RC: Final[dict[Any, Any]] = {
 @contextmanager
 def house_style() -> Iterator[None]:
     """matplotlib's own defaults plus this style, whatever the reader's matplotlibrc says; restored afterwards."""
+    use_in_figures()
     with matplotlib.rc_context():
         matplotlib.rcdefaults()
         matplotlib.rcParams.update(RC)

@@ -5,7 +5,7 @@ from typing import Final
 
 from cyclopts import App
 
-from meldlab.analysis.errors import BAD_USAGE, RulesError
+from meldlab.analysis.errors import BAD_USAGE, RulesError, StudyError, quoted
 from meldlab.analysis.rules import AUCTION, BAOYAO, Schema, Value
 from meldlab.analysis.rules.load import parse_overrides
 from meldlab.scripts.options import JsonOption, SetOption, WholeNumber, bad_usage, print_columns, print_json
@@ -107,6 +107,40 @@ def bombs(*, set_: SetOption = (), json: JsonOption = False) -> None:
         return
     rows = [(name, *map(_percent, shares), _BOMBS[name]) for name, shares in odds.items()]
     print_columns([("class", *(f"{column.replace('_', ' '):>12}" for column in columns), "what"), *rows])
+
+
+@app.command
+def pool(*, bomb: str, have: str, hands: str = "27,27", json: JsonOption = False) -> None:
+    """Tell the chance that a bomb of Bao Yao (刨幺) lies in one of the opponent's two hands.
+
+    A player sees 54 cards and so knows what the opponent's two hands have together, but not how it is split.
+
+    Parameters
+    ----------
+    bomb
+        Class of the bomb, as `meldlab exact bombs` names them: 3lu to 8lu, xiao_yao, 4j and so on.
+    have
+        Cards that the two hands have together: of the rank for 路, fours and aces for a 幺, small and big jokers; 6 or
+        4,3.
+    hands
+        Cards of the two hands.
+    """
+    from meldlab.analysis.exact.bombs import bomb_in_pool
+
+    with bad_usage():
+        chance = bomb_in_pool(bomb, _numbers("--have", have), _numbers("--hands", hands))
+    if json:
+        print_json({"bomb": bomb, "have": have, "hands": hands, "probability": str(chance)})
+        return
+    print(f"{chance} = {_percent(chance).strip()}")
+
+
+def _numbers(switch: str, text: str) -> tuple[int, ...]:
+    """Read whole numbers separated by commas."""
+    words = text.split(",")
+    if not all(word.strip().isascii() and word.strip().isdigit() and len(word) < 10 for word in words):
+        raise StudyError(f"{switch} can't be {quoted(text)}: it is a whole number, or two separated by a comma.")
+    return tuple(int(word) for word in words)
 
 
 def _percent(share: Fraction) -> str:

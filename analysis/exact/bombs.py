@@ -12,10 +12,11 @@ both have them, so for any of four hands it is four times as much.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache
-from math import comb
+from itertools import product
+from math import comb, prod
 from typing import Final, NamedTuple
 
 from meldlab.analysis.errors import StudyError, quoted
@@ -275,7 +276,7 @@ def n_bombs_odds(size: int, pack: Pack = BOTH_PACKS) -> dict[int, Fraction]:
 
 
 def together_odds(n_cards: int, at_least: int, first: int = 27, second: int = 27) -> Fraction:
-    """Return the chance that some cards of the opponent's pool come together in one of the two hands.
+    """Return the chance that some cards of one rank in the opponent's pool come together in one of the two hands.
 
     Parameters
     ----------
@@ -296,14 +297,87 @@ def together_odds(n_cards: int, at_least: int, first: int = 27, second: int = 27
     StudyError
         If a number is negative, or if the pool has fewer cards than the rank.
     """
+    at_least = whole_number("The number of cards that come together", at_least, 1, 10**4)
+    return pool_odds((n_cards,), (at_least,), first, second)
+
+
+def pool_odds(held: Sequence[int], wanted: Sequence[int], first: int = 27, second: int = 27) -> Fraction:
+    """Return the chance that one of the two hands of the opponent's pool has all cards of a bomb.
+
+    Parameters
+    ----------
+    held : sequence of int
+        Cards of each kind in the pool, such as fours and aces, or small and big jokers.
+    wanted : sequence of int
+        How many of each kind one hand must have.
+    first, second : int, default 27
+        Cards of the two hands that the pool is made of.
+
+    Returns
+    -------
+    Fraction
+        Such as 0.9591 for a 小幺, (2, 1), with four fours and four aces in a pool of 27 and 27.
+
+    Raises
+    ------
+    StudyError
+        If a number is negative, or if the pool has fewer cards than these.
+    """
     first = whole_number("The number of cards of a hand", first, 0, 10**4)
     second = whole_number("The number of cards of a hand", second, 0, 10**4)
-    n_cards = whole_number("The number of cards of a rank in the pool", n_cards, 0, first + second)
-    at_least = whole_number("The number of cards that come together", at_least, 1, 10**4)
-    others = first + second - n_cards
-    ways = sum(
-        comb(n_cards, here) * comb(others, first - here)
-        for here in range(max(0, n_cards - second), min(n_cards, first) + 1)
-        if max(here, n_cards - here) >= at_least
-    )
+    kinds, room = [], first + second
+    for number in held:
+        kinds.append(whole_number("The number of cards of a rank in the pool", number, 0, room))
+        room -= kinds[-1]
+    needed = [whole_number("The number of cards that come together", number, 0, 10**4) for number in wanted]
+    ways = 0
+    for here in product(*(range(number + 1) for number in kinds)):
+        there = [number - cards for number, cards in zip(kinds, here, strict=True)]
+        if _has(here, needed) or _has(there, needed):
+            rest = first - sum(here)
+            ways += prod(map(comb, kinds, here)) * (comb(room, rest) if rest >= 0 else 0)
     return Fraction(ways, comb(first + second, first))
+
+
+def _has(hand: Sequence[int], wanted: Sequence[int]) -> bool:
+    """Whether a hand has as many cards of each kind."""
+    return all(cards >= number for cards, number in zip(hand, wanted, strict=True))
+
+
+def bomb_in_pool(name: str, held: Sequence[int], hands: Sequence[int] = (27, 27)) -> Fraction:
+    """Return the chance that one of the opponent's two hands has all cards of a bomb.
+
+    Parameters
+    ----------
+    name : str
+        One of `CLASSES` but ``any_jokers``.
+    held : sequence of int
+        Cards that both hands have together: of the rank for 路, fours and aces for a 幺, small and big jokers.
+    hands : sequence of two int
+        Cards of the two hands, up to 27 each.
+
+    Raises
+    ------
+    StudyError
+        If there is no such class, or if these can't be the cards of two hands.
+    """
+    wanted = _cards_of(name)
+    if len(held) != len(wanted) or len(hands) != 2:
+        kinds = "a number of cards of the rank" if len(wanted) == 1 else "two numbers of cards"
+        raise StudyError(f"The pool of {name} is given as {kinds}, and its hands as two numbers; see `meldlab exact`.")
+    copies = BOTH_PACKS.jokers if name in JOKER_BOMBS else BOTH_PACKS.copies
+    checked = [whole_number("The number of cards of a rank in the pool", number, 0, copies) for number in held]
+    first, second = (whole_number("The number of cards of a hand", cards, 0, BOTH_PACKS.hand) for cards in hands)
+    return pool_odds(checked, wanted, first, second)
+
+
+def _cards_of(name: str) -> tuple[int, ...]:
+    """What a bomb takes: cards of a rank, fours and an ace, or small and big jokers."""
+    if name in YAO:
+        return YAO[name], 1
+    if name in JOKER_BOMBS:
+        return JOKER_BOMBS[name]
+    fewer = _limit(name).of_a_rank
+    if fewer is None:
+        raise StudyError(f"{quoted(name)} is no single bomb; there are {', '.join(list(CLASSES)[:-1])}.")
+    return (fewer + 1,)

@@ -14,6 +14,7 @@ from meldlab.analysis.stats.intervals import mean_interval, normal_quantile, wil
 from meldlab.analysis.stats.numbers import Interval
 from meldlab.analysis.stats.paired import paired_difference, paired_share_difference
 from meldlab.analysis.stats.quantiles import quantile_from_histogram, quantile_interval
+from meldlab.analysis.stats.ratios import ratio_interval, ratio_share
 from meldlab.analysis.stats.regression import grouped_regression
 from meldlab.analysis.stats.scores import share_z_score, z_score
 
@@ -31,6 +32,8 @@ __all__ = [
     "paired_share_difference",
     "quantile_from_histogram",
     "quantile_interval",
+    "ratio_interval",
+    "ratio_share",
     "share_z_score",
     "wilson",
     "z_score",

@@ -10,6 +10,11 @@ from meldlab.reports.language import Language
 from meldlab.reports.numbers import plain, z_text
 from meldlab.reports.text.verdict import judge_checks
 
+#: Bombs are checked in several places, named as in the catalogue.
+BOMB_SOMEWHERE = re.compile(
+    r"(?P<bomb>[a-z0-9_]+) (?P<where>in one hand|with one player|in the deal|with both players)"
+)
+SOMEWHERE = {"in one hand": "hand", "with one player": "player", "in the deal": "deal", "with both players": "both"}
 KIND_IN_CARDS = re.compile(r"(?P<kind>[a-z_]+) in (?P<cards>\d+) cards")
 
 
@@ -20,6 +25,10 @@ def check_names(run: Run, language: Language) -> list[str]:
 
 def _in_words(name: str, language: Language) -> str:
     known = language.name("check", name, name)
+    bomb = BOMB_SOMEWHERE.fullmatch(known)
+    if bomb is not None and f"bomb_class.{bomb['bomb']}" in language.phrases:
+        key = f"finding.checks.bomb.{SOMEWHERE[bomb['where']]}"
+        return language(key, bomb=language.name("bomb_class", bomb["bomb"]))
     found = KIND_IN_CARDS.fullmatch(known)
     if found is None:
         return known.replace("_", " ")

@@ -25,6 +25,7 @@ from meldlab.analysis.exact.bombs import (
     class_odds,
     deals_within,
     n_bombs_odds,
+    pool_odds,
     share_within,
     strongest_odds,
     together_odds,
@@ -263,3 +264,43 @@ def test_what_can_not_be_counted_is_refused(ask):
     with pytest.raises(StudyError) as refusal:
         ask()
     assert str(refusal.value).endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("held", "wanted", "first", "second"),
+    [
+        ((3, 2), (2, 1), 4, 4),
+        ((3, 2), (2, 1), 3, 5),
+        ((2, 2), (1, 1), 2, 6),
+        ((4,), (3,), 4, 4),
+        ((2, 2), (2, 2), 5, 3),
+    ],
+)
+def test_what_a_pool_has_together(held, wanted, first, second):
+    cards = [kind for kind, number in enumerate(held) for _card in range(number)]
+    cards += [None] * (first + second - len(cards))
+    together = hands = 0
+    for mine in itertools.combinations(range(len(cards)), first):
+        one = Counter(cards[place] for place in mine)
+        other = Counter(cards) - one
+        hands += 1
+        together += any(all(hand[kind] >= n for kind, n in enumerate(wanted)) for hand in (one, other))
+    assert pool_odds(held, wanted, first, second) == Fraction(together, hands)
+
+
+def test_pools_add_up_to_the_chance_of_two_hands():
+    ways = {n: comb(8, n) * comb(100, 54 - n) for n in range(9)}
+    total = comb(108, 54)
+    for size in (3, 5):
+        by_pool = sum(Fraction(ways[n], total) * pool_odds((n,), (size,)) for n in range(9))
+        neither = sum(
+            comb(8, n) * comb(100, 27 - n) * comb(8 - n, m) * comb(73 + n, 27 - m)
+            for n in range(size)
+            for m in range(min(size, 9 - n))
+        )
+        assert by_pool == 1 - Fraction(neither, comb(108, 27) * comb(81, 27))
+
+
+def test_a_pool_that_can_not_be():
+    with pytest.raises(StudyError, match="in the pool"):
+        pool_odds((5, 4), (2, 1), 4, 4)

@@ -21,6 +21,7 @@ DEALS = {
     "irregularities": 130,
     "tips": 1200,
     "rules-twohand": 150,
+    "bombs": 600,
 }
 BLOCK = 512
 

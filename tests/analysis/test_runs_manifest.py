@@ -18,7 +18,7 @@ from meldlab.analysis.studies import STUDIES, make_job
 from meldlab.kernels.jit import kernel_hash
 
 #: A profile of each game that is not the default.
-PROFILES = {"auction": "hoyle-auction", "twohand": "zh-irregular"}
+PROFILES = {"auction": "hoyle-auction", "twohand": "zh-irregular", "baoyao": "no-threes"}
 
 
 @pytest.fixture(scope="module", params=STUDIES)
@@ -87,6 +87,7 @@ def test_every_table_is_stored_with_the_columns_that_the_manifest_describes(run)
         {"study": "irregularities", "rules": "hoyle", "switches": ["revoke=yes"], "parameters": ["offender=1"]},
         {"study": "tips", "policies": "basic:memory=none", "parameters": ["tips=13,2"]},
         {"study": "rules-twohand", "rules": "pagat", "policies": "basic,random"},
+        {"study": "bombs", "switches": ["threes=removed", "disconnect=1@4"], "policies": "basic,random,basic,autoplay"},
     ],
 )
 def test_the_command_names_everything_that_decides_the_numbers(asked):

@@ -1,6 +1,7 @@
 """Tables of the studies: documented columns, sane intervals, exact values, z-scores of a fixed seed."""
 
 from fractions import Fraction
+from math import comb
 
 import numpy as np
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from meldlab.analysis.errors import MeldlabError, StudyError
 from meldlab.analysis.runs import run_study
 from meldlab.analysis.studies import STUDIES, make_job, study_named
+from meldlab.analysis.studies.checks import LEAST_EXPECTED
 
 DEALS = {
     "auction": 4000,
@@ -19,6 +21,7 @@ DEALS = {
     "irregularities": 1500,
     "tips": 900,
     "rules-twohand": 400,
+    "bombs": 3000,
 }
 
 
@@ -50,14 +53,15 @@ def test_every_estimate_lies_in_its_interval(results, study):
             shares = frame[frame["unit"] == "share"]
             assert shares["estimate"].dropna().between(0, 1).all()
         if "count" in frame:
-            assert np.allclose(frame["estimate"], frame["count"] / frame["n"])
+            assert np.allclose(frame["estimate"], frame["count"] / frame["n"], equal_nan=True)
 
 
 @pytest.mark.parametrize("study", STUDIES)
 def test_known_figures_are_met(results, study):
     checks = results[study]["checks"]
     assert (checks["n"] > 0).all()
-    ordinary = checks[(checks["n"] * checks["exact"] >= 5) & (checks["n"] * (1 - checks["exact"]) >= 5)]
+    expected = checks["n"] * checks["exact"].clip(upper=1 - checks["exact"])
+    ordinary = checks[expected >= LEAST_EXPECTED]
     z = checks.loc[ordinary.index.union(checks.index[checks["exact"] > 1]), "z"].to_numpy()
     assert len(z) >= 2
     assert np.abs(z).max() < 4
@@ -176,3 +180,37 @@ def test_studies_by_name():
     assert study_named("widow") is STUDIES["widow"]
     with pytest.raises(StudyError):
         study_named("Widow")
+
+
+def test_bombs_are_told_whole(results):
+    tables = results["bombs"].tables
+    for name, by in (("bombs_strongest", ["scope"]), ("bombs_number", ["size"])):
+        for _level, part in tables[name].groupby(by):
+            assert part["count"].sum() == DEALS["bombs"]
+            assert sum(map(Fraction, part["exact_fraction"])) == 1
+    for name in ("bombs_beaten", "bombs_fates"):
+        for kind, part in tables[name].groupby("class"):
+            assert part["n"].iloc[0] == 0 or part["estimate"].sum() == pytest.approx(1), (name, kind)
+    played = tables["bombs_played"].set_index(["measure", "class"])
+    for measure in ("played", "held"):
+        part = played.loc[measure]["estimate"]
+        assert part.drop("all").sum() == pytest.approx(part["all"])
+    assert tables["bombs_fates"].groupby("class")["n"].first()["all"] == played.loc["held", "all"]["estimate"] * 3000
+
+
+def test_bombs_stand_beside_the_published_odds(results):
+    dealt = results["bombs"]["bombs_dealt"].set_index(["class", "scope"])["exact"]
+    assert dealt["4lu", "hand"] == pytest.approx(0.848439, abs=5e-7)
+    assert dealt["lao_yao", "deal"] == pytest.approx(0.368656, abs=5e-7)
+    pool = results["bombs"]["bombs_pool"].set_index(["class", "first", "second"])
+    assert pool.loc[("4lu", 4, 0), "exact"] == pytest.approx(0.1110, abs=5e-5)
+
+
+def test_rules_move_the_odds_of_bombs():
+    # Without threes a hand has 25 cards of 100: four jokers lie in one with C(96, 21) / C(100, 25).
+    fewer = run_study("bombs", 40, switches=["threes=removed"]).tables["bombs_dealt"].set_index(["class", "scope"])
+    assert fewer.loc[("4j", "hand"), "exact_fraction"] == str(Fraction(comb(96, 21), comb(100, 25)))
+    rounded = run_study("bombs", 40, switches=["mixed_jokers=rounded_up"]).tables["bombs_strongest"]
+    hand = rounded[rounded["scope"] == "hand"]["class"].tolist()
+    assert hand.index("1bj2sj") == hand.index("6lu") + 1
+    assert hand.index("2bj1sj") == hand.index("7lu") + 1

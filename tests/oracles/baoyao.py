@@ -55,8 +55,6 @@ from oracles import baoyao_plays
 from oracles.baoyao_plays import BOMBS, KINDS, Play
 from oracles.baoyao_rules import Rules, disconnected, hand_size, in_order, pack, points_of
 
-"""Whether points on the table are the last player's when a deal ends in the middle of a trick."""
-
 Event = dict[str, Any]
 Hands = tuple[tuple[str, ...], ...]
 

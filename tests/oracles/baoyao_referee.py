@@ -157,7 +157,8 @@ class _Referee:
         deal = baoyao.start(rules, hands, leader)
         while deal.stage != "over":
             chooses = deal.stage == "choose"
-            deal = baoyao.choose(deal, play_on=self.plays_on(deal)) if chooses else self.check_move(deal)
+            # A choice is no event: the winner has played on if anything follows.
+            deal = baoyao.choose(deal, play_on=self.next_do() is not None) if chooses else self.check_move(deal)
             for wanted in deal.news:
                 self.check_news(wanted)
         if self.place < len(self.events):
@@ -172,11 +173,6 @@ class _Referee:
         if self.place == len(self.events):
             return None
         return self.read(self.events[self.place], "do", self.where())
-
-    def plays_on(self, deal: Deal) -> bool:
-        """Whether the winner, who may choose, goes on: a trick in progress that ends now was not played on."""
-        following = self.next_do()
-        return following is not None and not (deal.to_beat is not None and following == "trick")
 
     def check_move(self, deal: Deal) -> Deal:
         do = self.next_do()

@@ -126,8 +126,10 @@ def test_135_does_not_win() -> None:
 
 def test_90_and_the_head_run_win_at_the_moment_of_going_out() -> None:
     deal = go(lay_out("K", FAR, FAR, FAR, captured=(90, 30)), "0: K")
-    assert told(deal) == (0, "head90", [100, 30], 1)
-    assert [event["do"] for event in deal.news] == ["out", "trick"]
+    # The king on the table is nobody's: only captured points count.
+    assert told(deal) == (0, "head90", [90, 30], 1)
+    assert deal.table == 10
+    assert [event["do"] for event in deal.news] == ["out"]
 
 
 def test_the_last_play_itself_must_be_captured_to_reach_90() -> None:
@@ -164,20 +166,14 @@ def test_double_run_wins_without_points() -> None:
 
 def test_nobody_beats_the_last_play_of_a_double_run() -> None:
     deal = go(lay_out("", "A 9", "K", FAR, captured=(20, 130), leader=2), "2: K")
-    assert told(deal) == (0, "double_run", [30, 130], 1)
+    assert told(deal) == (0, "double_run", [20, 130], 1)
+    assert [event["do"] for event in deal.news] == ["out"]
 
 
 def test_points_on_the_table_do_not_save_the_loser_of_a_double_run() -> None:
     deal = lay_out("", "K 9", "A", "5 9", captured=(20, 15), leader=1)
     deal = go(deal, "1: K", "2: A")
-    assert told(deal) == (0, "double_run", [30, 15], 2)
-
-
-def test_table_points_may_be_left_to_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(baoyao, "TABLE_TO_LAST_PLAYER", False)
-    deal = go(lay_out("", "A 9", "K", FAR, captured=(20, 130), leader=2), "2: K")
-    assert told(deal) == (0, "double_run", [20, 130], 1)
-    assert [event["do"] for event in deal.news] == ["out"]
+    assert told(deal) == (0, "double_run", [20, 15], 2)
 
 
 # double_run
@@ -261,7 +257,8 @@ def test_points_and_cards_are_conserved_and_no_one_wins_unseen() -> None:
                 head = deal.out[0] % 2 if deal.out else None
                 assert head is None or deal.captured[head] < 90
                 assert not any(baoyao.both_out(deal, side) for side in (0, 1))
-        assert deal.table == 0
+        # Points stay on the table if the last card of a hand decides the deal before the trick is over.
+        assert deal.table == 0 or deal.news[-1]["do"] == "out"
 
 
 def test_every_deal_has_a_winner_under_the_defaults() -> None:

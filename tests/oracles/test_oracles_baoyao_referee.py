@@ -112,7 +112,7 @@ def rich(snow: str = "continue", play_on: bool = True) -> Record:
 RUN_OF_0 = [*alone(0, "6*8", 0), *alone(0, "7*8", 0), *alone(0, "8*8", 0)]
 OUT_0 = ["0 jokers", "out 0 1", "1 -", "2 -", "3 -", "trick 0 0"]
 RUN_OF_2 = [move for play in ("9*8", "J*8", "Q*8") for move in ("2 " + play, "3 -", "1 -", "trick 2 0")]
-OUT_2 = ["2 A*3", "out 2 2", "trick 2 0"]
+OUT_2 = ["2 A*3", "out 2 2"]
 
 
 def poor() -> Record:
@@ -135,7 +135,7 @@ def head90() -> Record:
     """Seat 0 loses his kings to eight aces, has 90 soon after and wins with his last two jokers."""
     moves = ["0 K*8", "1 -", "2 -", "3 A*8", "0 -", "1 -", "2 -", "trick 3 80"]
     moves += ["3 2", "0 BJ", "1 -", "2 -", "3 -", "trick 0 0", *alone(0, "T*8", 80), *alone(0, "5 5", 10)]
-    moves += [*alone(0, "5*6", 30), "0 SJ BJ", "out 0 1", "trick 0 0"]
+    moves += [*alone(0, "5*6", 30), "0 SJ BJ", "out 0 1"]
     result = {"winner": 0, "how": "head90", "points": [120, 80], "multiplier": 1, "payments": [1, -1]}
     return record(RICH, moves, result | {"head": 0, "out": [0]})
 
@@ -286,9 +286,13 @@ def test_broken_records_are_refused_with_the_reason(change: Change, reason: str)
         (lambda one: one["events"].pop(16), "but seat 0 is out"),
         (set_event(16, place=2), "'place' is given as 2, it is 1"),
         (set_event(16, seat=2), "'seat' is given as 2"),
-        (lambda one: one["events"].pop(-2), "but seat 2 is out"),
-        (lambda one: one["events"].insert(-1, {"seat": 3, "do": "pass"}), "the trick is seat 2's"),
-        (set_event(-3, cards="A A", kind="pair", strength=11), "'out', but seat 3 must play or pass"),
+        (lambda one: one["events"].pop(), "but seat 2 is out"),
+        (lambda one: one["events"].append({"seat": 3, "do": "pass"}), "the deal is over, but event 35 follows"),
+        (
+            lambda one: one["events"].append({"do": "trick", "seat": 2, "side": 0, "points": 0}),
+            "the deal is over, but event 35 follows",
+        ),
+        (set_event(-2, cards="A A", kind="pair", strength=11), "'out', but seat 3 must play or pass"),
         (set_rule(double_run="first_two"), None),
         (set_rule(snow="choice"), None),
     ],

@@ -39,6 +39,7 @@ TITLES = {
     "irregularities": "Irregularities",
     "tips": "The tips",
     "rules-twohand": "The rules",
+    "bombs": "The bombs",
 }
 
 

@@ -32,6 +32,7 @@ EXPECTED = {
     "dix": {"swap_by_rank", "swap_in_matches", "swap_by_hand", "swap_by_trick"},
     "tips": {"tips"},
     "rules-twohand": {"rule_points", "rule_margin", "rule_length"},
+    "bombs": {"bombs_dealt", "bombs_strongest", "bombs_points", "bombs_fates"},
 }  # fmt: skip
 FIGURES = [(study, key) for study, keys in EXPECTED.items() for key in sorted(keys)]
 

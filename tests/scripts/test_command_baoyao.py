@@ -4,6 +4,7 @@ import io
 import json
 import sys
 from fractions import Fraction
+from math import comb
 
 import pytest
 
@@ -133,3 +134,53 @@ def test_odds_of_bombs_know_one_switch(meldlab):
     answer = meldlab("exact", "bombs", "--set", "stake=10")
     assert answer.status == 2
     assert answer.sentence == "The exact count of bombs knows the switch threes only; leave out stake."
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--bomb", "4lu", "--have", "4"), "100/901 = 11.098779%"),
+        (("--bomb", "8lu", "--have", "8", "--hands", "27,7"), None),
+        (("--bomb", "4j", "--have", "2,2", "--hands", "27,0"), "1 = always"),
+        (("--bomb", "zhong_yao", "--have", "2,3"), "0 = never"),
+    ],
+)
+def test_a_bomb_in_the_pool(meldlab, words, said):
+    answer = meldlab("exact", "pool", *words)
+    chance = Fraction(meldlab("exact", "pool", *words, "--json").json["probability"])
+    # Eight of a rank lie in the hand of 27 if none is among the 7.
+    assert answer.out == f"{said}\n" if said else chance == Fraction(comb(26, 7), comb(34, 7))
+    assert answer.status == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--bomb", "9lu", "--have", "4"), "no class of bombs '9lu'"),
+        (("--bomb", "any_jokers", "--have", "4"), "no single bomb"),
+        (("--bomb", "4lu", "--have", "4,1"), "a number of cards of the rank"),
+        (("--bomb", "4lu", "--have", "nine"), "--have can't be 'nine'"),
+        (("--bomb", "4lu", "--have", "9"), "from 0 to 8"),
+        (("--bomb", "4j", "--have", "2,3"), "from 0 to 2"),
+        (("--bomb", "4lu", "--have", "4", "--hands", "28,1"), "from 0 to 27"),
+        (("--bomb", "4lu", "--have", "4", "--hands", "27"), "hands as two numbers"),
+        (("--bomb", "4lu", "--have", "4", "--hands", "2,1"), "from 0 to 3"),
+    ],
+)
+def test_pools_that_can_not_be(meldlab, words, said):
+    answer = meldlab("exact", "pool", *words)
+    assert answer.status == 2
+    assert said in answer.err
+    assert answer.out == ""
+
+
+def test_a_run_of_bombs_and_its_report(meldlab, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    answer = meldlab("run", "bombs", "--deals", 300, "--set", "mixed_jokers=rounded_up", "--policy", "autoplay")
+    assert answer.out.startswith("results/bombs: 300 deals in ")
+    assert meldlab("report", "results/bombs", "--format", "html,md", "--out", "page").status == 0
+    text = (tmp_path / "page" / "report.md").read_text(encoding="utf-8")
+    assert "One hand could play, so much or more: 四路 84.8" in text
+    assert text.count("![") == 4
+    assert "@font-face" in (tmp_path / "page" / "report.html").read_text(encoding="utf-8")
+    assert "bombs a deal are played" in text
