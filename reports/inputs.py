@@ -30,11 +30,12 @@ WORDS = frozenset(
     | {"players", "alternative", "deals", "who", "part", "memory", "view", "what", "method", "rank"}
     | {"irregularity", "how"}
     | {"phase2", "verdict", "switch", "option", "usual"}
+    | {"multiplier", "bomb", "stage", "term"}
 )
 # Tables that a run has only if it was asked for them; its manifest tells.
 OPTIONAL = frozenset(
     {"auction_open_contracts", "auction_open_hands", "auction_open_cards", "auction_open_given"}
-    | {"twohand_memory", "irregular_revokes"}
+    | {"twohand_memory", "irregular_revokes", "baoyao_sight"}
 )
 
 TableColumns = Mapping[str, Sequence[str]]
