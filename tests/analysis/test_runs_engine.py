@@ -21,6 +21,8 @@ DEALS = {
     "irregularities": 130,
     "tips": 1200,
     "rules-twohand": 150,
+    "baoyao": 60,
+    "bomb-value": 900,
 }
 BLOCK = 512
 

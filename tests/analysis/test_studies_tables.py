@@ -19,6 +19,8 @@ DEALS = {
     "irregularities": 1500,
     "tips": 900,
     "rules-twohand": 400,
+    "baoyao": 600,
+    "bomb-value": 4000,
 }
 
 

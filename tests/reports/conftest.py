@@ -27,6 +27,7 @@ def fabricate() -> ModuleType:
     """The module that makes up run directories."""
     module = _beside("fabricate")
     module.MAKERS |= _beside("fabricate_twohand").MAKERS
+    module.MAKERS |= _beside("fabricate_baoyao").MAKERS
     return module
 
 

@@ -39,6 +39,8 @@ TITLES = {
     "irregularities": "Irregularities",
     "tips": "The tips",
     "rules-twohand": "The rules",
+    "baoyao": "A hand of Bao Yao",
+    "bomb-value": "Bombs",
 }
 
 

@@ -32,6 +32,8 @@ EXPECTED = {
     "dix": {"swap_by_rank", "swap_in_matches", "swap_by_hand", "swap_by_trick"},
     "tips": {"tips"},
     "rules-twohand": {"rule_points", "rule_margin", "rule_length"},
+    "baoyao": {"hand_ends", "first_out", "card_worth", "bao_multiplier", "bao_plays"},
+    "bomb-value": {"break_even", "break_even_by_stage", "bomb_gain"},
 }  # fmt: skip
 FIGURES = [(study, key) for study, keys in EXPECTED.items() for key in sorted(keys)]
 
