@@ -1,0 +1,63 @@
+"""What kernels of Bao Yao that add up hands share."""
+
+from typing import Any
+
+from meldlab.kernels.baoyao.desk import N_SEATS, PLANS, POOLS, side_of
+from meldlab.kernels.baoyao.game import play_out
+from meldlab.kernels.jit import inline, int64, lean
+from meldlab.kernels.rng import POLICY, purpose_key, stream_start
+
+
+@inline
+def add_square(sums: Any, at: int, value: int) -> None:
+    """Add a value, and its square behind it."""
+    sums[at] += value
+    sums[at + 1] += value * value
+
+
+@inline
+def half_wins(winner: int, side: int) -> Any:
+    """Two for a hand that a side won, one if nobody did."""
+    return int64(1) if winner < 0 else int64(2) * int64(winner == side)
+
+
+@inline
+def sign_of(seat: int) -> Any:
+    """1 for the seats of side 0, -1 for those of side 1: chips are written as side 0 sees them."""
+    return 1 - 2 * side_of(seat)
+
+
+@lean
+def forget(desk: Any) -> None:
+    """Make plans and pools unknown: they hold for the players and rules alone that they were made with."""
+    for row in range(PLANS, PLANS + N_SEATS + 1):
+        desk[row, 0], desk[row, 1] = -1, -1
+    for row in range(POOLS, POOLS + 2):
+        desk[row, 0], desk[row, 1] = -1, -1
+
+
+@inline
+def policy_stream(seed: Any, deal: Any) -> Any:
+    """Random stream of the players of a deal (uint64)."""
+    return stream_start(purpose_key(seed, POLICY), deal)
+
+
+@lean
+def play_again(desk: Any, first_seat: int, book: Any, players: Any, seed: Any, deal: Any) -> Any:
+    """Play the hand that lies in the row ``DEALT`` from its start, with the players' chances of the deal (HandResult).
+
+    Parameters
+    ----------
+    desk : int64[15, LOG_SIZE]
+        Overwritten, but for the row ``DEALT``.
+    first_seat : int64
+        Who leads.
+    book : int64[257, 14]
+        Plays and rules.
+    players : int64[4, ...]
+        Policies of the seats.
+    seed, deal : uint64, int64
+        What the chances depend on.
+    """
+    forget(desk)
+    return play_out(desk, first_seat, book, players, policy_stream(seed, deal))
