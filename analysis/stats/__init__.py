@@ -15,7 +15,7 @@ from meldlab.analysis.stats.numbers import Interval
 from meldlab.analysis.stats.paired import paired_difference, paired_share_difference
 from meldlab.analysis.stats.quantiles import quantile_from_histogram, quantile_interval
 from meldlab.analysis.stats.ratios import ratio_interval, ratio_share
-from meldlab.analysis.stats.regression import grouped_regression
+from meldlab.analysis.stats.regression import grouped_regression, zero_crossing
 from meldlab.analysis.stats.scores import share_z_score, z_score
 
 __all__ = [
@@ -37,4 +37,5 @@ __all__ = [
     "share_z_score",
     "wilson",
     "z_score",
+    "zero_crossing",
 ]

@@ -8,8 +8,8 @@ import pandas as pd
 
 from meldlab.analysis.studies import baoyao_rules as rules
 from meldlab.analysis.studies import baoyao_tables as tables
-from meldlab.analysis.studies.base import Job, Sums, as_sums
 from meldlab.analysis.studies.baoyao_base import BaoyaoBase, dealt_checks, table_of
+from meldlab.analysis.studies.base import Job, Sums, as_sums
 from meldlab.analysis.studies.checks import CHECK_COLUMNS
 from meldlab.kernels.baoyao.card_sums import sum_cards
 from meldlab.kernels.baoyao.hand_sums import sum_hands
@@ -23,8 +23,8 @@ class BaoyaoStudy(BaoyaoBase):
     title = "What a hand of Bao Yao comes to"
     answers = (
         "How hands of Bao Yao end and what they pay, what the first lead is worth, how likely the side with the first "
-        "hand out wins with so many points, what a joker, a four, an ace, a bomb or sight of the partner's hand is worth, "
-        "and what each option of each switch changes."
+        "hand out wins with so many points, what a joker, a four, an ace, a bomb or sight of the partner's hand is "
+        "worth, and what each option of each switch changes."
     )
     kernel_name = "sum_options"
     deal_weight = 64

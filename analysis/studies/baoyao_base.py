@@ -64,8 +64,14 @@ def gain_rows(head: dict[str, Any], sums: list[int], n: int, parts: int = 1) -> 
         Hands that each of these sums is of.
     """
     chips, chips_2, won, won_2 = sums
-    share: Interval[float] = divided(paired_difference(won, won_2, n), 2 * parts)
+    gained = divided(paired_difference(chips, chips_2, n), parts)
+    share = within(divided(paired_difference(won, won_2, n), 2 * parts), -1, 1)
     return [
-        as_row({**head, "measure": "chips", "unit": "chips"}, divided(paired_difference(chips, chips_2, n), parts), n),
-        as_row({**head, "measure": "won", "unit": "difference"}, within(share, -1, 1), n),
+        as_row({**head, "measure": "chips", "unit": "chips"}, without_nothing(gained), n),
+        as_row({**head, "measure": "won", "unit": "difference"}, without_nothing(share), n),
     ]
+
+
+def without_nothing(found: Interval[float]) -> Interval[float]:
+    """The same without an interval if no two deals differ: they are too few to tell of any spread."""
+    return found._replace(lo=float("nan"), hi=float("nan")) if found.se == 0 else found

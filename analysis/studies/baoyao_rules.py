@@ -11,8 +11,8 @@ from meldlab.analysis.policies.catalogue import Policy, with_changes
 from meldlab.analysis.rules.baoyao import BAOYAO
 from meldlab.analysis.rules.schema import Profile, Value, value_text
 from meldlab.analysis.stats import Interval, paired_difference, wilson
-from meldlab.analysis.studies.base import ESTIMATE, Job
 from meldlab.analysis.studies.baoyao_base import gain_rows, plays_basic, table_of
+from meldlab.analysis.studies.base import ESTIMATE, Job
 from meldlab.analysis.studies.twohand_base import JOINT, as_joint_row, as_row, divided, within
 from meldlab.analysis.tables import BaoyaoTable
 from meldlab.kernels.baoyao import option_sums as kernel

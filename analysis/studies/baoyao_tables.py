@@ -1,4 +1,4 @@
-"""Tables of the study ``baoyao`` on hands as they come, on the first lead, on the first hand out and on single cards."""
+"""Tables of the study ``baoyao`` on hands as they come, the first lead, the first hand out and single cards."""
 
 from typing import Any, Final
 
@@ -6,10 +6,11 @@ import numpy as np
 import pandas as pd
 
 from meldlab.analysis.stats import Interval, add_share_columns, mean_interval, normal_quantile, wilson
+from meldlab.analysis.studies.baoyao_base import gain_rows, without_nothing
 from meldlab.analysis.studies.base import ESTIMATE
-from meldlab.analysis.studies.baoyao_base import gain_rows
 from meldlab.analysis.studies.twohand_base import as_row, divided, within
 from meldlab.kernels.baoyao import card_sums, hand_sums
+from meldlab.kernels.baoyao.cards import N_SEATS
 
 #: How a hand is won, and the multipliers there are, in the kernels' numbers.
 WAYS: Final = {1: "points140", 2: "head90", 3: "double_run", 0: "nobody"}
@@ -26,7 +27,7 @@ _MEANS: Final = (
 )
 #: What is exchanged, in the kernel's order.
 CARDS: Final = ("small_joker", "big_joker", "four", "ace", "bomb_3", "bomb_4", "bomb_5")
-_POINTS_OF_A_FIVE: Final = 5
+_CHIPS, _WON = hand_sums.CHIPS, hand_sums.WON
 
 END_COLUMNS: Final = {
     "how": "how the hand was won: points140 (a side has 140 points), head90 (90 points and the first hand out), "
@@ -42,30 +43,30 @@ STAKE_COLUMNS: Final = {
     **ESTIMATE,
 }
 MEAN_COLUMNS: Final = {
-    "measure": "winner_points, loser_points (points in tricks, of hands that somebody won), leader_points, other_points "
-    "(of the side that led first, and of the other), plays (passes apart), tricks, multiplier (0 for a hand that nobody "
-    "won), stakes (chips that change hands, fees apart)",
+    "measure": "winner_points, loser_points (points in tricks, of hands that somebody won), leader_points, "
+    "other_points (of the side that led first, and of the other), plays (passes apart), tricks, multiplier (0 for a "
+    "hand that nobody won), stakes (chips that change hands, fees apart)",
     "unit": "points, number or chips",
     **ESTIMATE,
 }
 LEAD_COLUMNS: Final = {
-    "measure": "of the side that leads first, the same deals with each seat to lead: chips (it gets from the other), or "
-    "won (share of hands that it wins, one that nobody wins for a half)",
+    "measure": "of the side that leads first, the same deals with each seat to lead: chips (it gets from the other), "
+    "or won (share of hands that it wins, one that nobody wins for a half)",
     "unit": "chips or share",
     **ESTIMATE,
 }
 FIRST_COLUMNS: Final = {
-    "points": "points in the side's tricks, five by five, when one of its hands is the first out, nobody having won yet",
+    "points": "points in the side's tricks when one of its hands is the first out, nobody having won yet",
     "count": "hands that this side won",
     **ESTIMATE,
 }
 CARD_COLUMNS: Final = {
     "what": "what a hand gets for a middling card (a 9, else 8, J, 7, Q or 6, of which it holds one or two and the "
-    "opponent one at most): small_joker, big_joker, four, ace, or the card that makes a pair a bomb of three (bomb_3), a "
-    "bomb of three one of four (bomb_4), of four one of five (bomb_5)",
+    "opponent one at most): small_joker, big_joker, four, ace, or the card that makes a pair a bomb of three (bomb_3), "
+    "a bomb of three one of four (bomb_4), of four one of five (bomb_5)",
     "order": "its place",
-    "measure": "what the exchange brings the side that gets it, the same deal before and after: chips, or won (share of "
-    "hands won, one that nobody wins for a half)",
+    "measure": "what the exchange brings the side that gets it, the same deal before and after: chips, or won (share "
+    "of hands won, one that nobody wins for a half)",
     "unit": "chips or difference",
     **ESTIMATE,
 }
@@ -131,32 +132,34 @@ def means(sums: Any, counts: Any, n_deals: int) -> pd.DataFrame:
     """Means a hand: ``sums`` int64[8, 2], ``counts`` int64[4, 5]."""
     won = n_deals - int(counts[0].sum())
     rows = []
-    for (measure, unit), (total, squares) in zip(_MEANS, sums.tolist(), strict=True):
+    for (measure, unit), row in zip(_MEANS, sums.tolist(), strict=True):
+        total, squares = map(int, row)
         n = won if measure in ("winner_points", "loser_points") else n_deals
-        rows.append(as_row({"measure": measure, "unit": unit}, mean_interval(total, squares, n), n))
+        found = without_nothing(mean_interval(total, squares, n))
+        rows.append(as_row({"measure": measure, "unit": unit}, found, n))
     return pd.DataFrame(rows, columns=list(MEAN_COLUMNS))
 
 
 def lead(sums: Any, n_deals: int) -> pd.DataFrame:
     """What the first lead is worth: ``sums`` int64[2, 2], over the four leads of a deal."""
-    chips, won = sums[hand_sums.CHIPS].tolist(), sums[hand_sums.WON].tolist()
-    n_leads = 4
-    gained = divided(mean_interval(*chips, n_deals), n_leads)
-    share = within(divided(mean_interval(*won, n_deals), 2 * n_leads), 0, 1)
+    gained, won = (mean_interval(int(row[0]), int(row[1]), n_deals) for row in (sums[_CHIPS], sums[_WON]))
+    gained, share = divided(gained, N_SEATS), within(divided(won, 2 * N_SEATS), 0, 1)
     return pd.DataFrame(
         [
-            as_row({"measure": "chips", "unit": "chips"}, gained, n_deals),
-            as_row({"measure": "won", "unit": "share"}, share, n_deals),
+            as_row({"measure": "chips", "unit": "chips"}, without_nothing(gained), n_deals),
+            as_row({"measure": "won", "unit": "share"}, without_nothing(share), n_deals),
         ]
     )
 
 
 def first_out(counts: Any) -> pd.DataFrame:
     """Chance to win of the side that has the first hand out: ``counts`` int64[41, 2]."""
-    rows = [(_POINTS_OF_A_FIVE * fives, won, n) for fives, (n, won) in enumerate(counts.tolist()) if n]
-    frame = pd.DataFrame(rows, columns=["points", "count", "n"])
-    found = add_share_columns(frame[["points", "count"]], n=frame["n"].to_numpy(dtype=np.int64))
-    return found[list(FIRST_COLUMNS)]
+    rows = [
+        as_row({"points": 5 * fives, "count": won}, wilson(won, n), n)
+        for fives, (n, won) in enumerate(counts.tolist())
+        if n
+    ]
+    return pd.DataFrame(rows, columns=list(FIRST_COLUMNS))
 
 
 def cards(sums: Any) -> pd.DataFrame:

@@ -9,8 +9,10 @@ from meldlab.analysis.policies.catalogue import load_policies
 from meldlab.analysis.rules.load import load_profile, schema_of
 from meldlab.analysis.seeds import check_seed
 from meldlab.analysis.studies.auction import AuctionStudy
+from meldlab.analysis.studies.baoyao import BaoyaoStudy
 from meldlab.analysis.studies.base import Job, Study
 from meldlab.analysis.studies.bombs import BombsStudy
+from meldlab.analysis.studies.bomb_value import BombValueStudy
 from meldlab.analysis.studies.dix import DixStudy
 from meldlab.analysis.studies.melds import MeldsStudy
 from meldlab.analysis.studies.twohand import TwohandStudy
@@ -26,6 +28,7 @@ STUDIES: Final[dict[str, Study]] = {
         *(AuctionStudy(), MeldsStudy(), WidowStudy()),
         *(TwohandStudy(), DixStudy(), CalloutStudy(), TipsStudy(), RulesTwohandStudy(), IrregularitiesStudy()),
         BombsStudy(),
+        *(BaoyaoStudy(), BombValueStudy()),
     )
 }
 

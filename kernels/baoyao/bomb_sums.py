@@ -1,8 +1,8 @@
 """What bombs bring now rather than later, in whole-number sums: blocks of deals may be added in any order.
 
 A *turning point* is a turn in which a hand holds a bomb that beats what an opponent has played, nobody having won yet.
-A bomb here is whole: all cards of a natural rank from three up, a 幺 with all fours of the hand, all its jokers from two
-up; of each class the weakest that beats is looked at, and one with which the hand would go out is none. Of all turning
+A bomb here is whole: all cards of a natural rank from three up, a 幺 with all fours of the hand, all its jokers from
+two up; of each class the weakest that beats is looked at, and one with which the hand would go out is none. Of all turning
 points and classes of a hand, as the policies play it, one is drawn, each alike, so hands stay independent. From there
 the hand is played on twice by the same policies, once with the bomb played and once with a pass.
 
@@ -17,7 +17,19 @@ import numpy as np
 from meldlab.kernels.baoyao import events
 from meldlab.kernels.baoyao.autoplay import whole_rank
 from meldlab.kernels.baoyao.basic_table import N_STAGES, stage_of
-from meldlab.kernels.baoyao.book import BEATEN_BY, BOMB, JOKERS_AT, KIND, LARGEST_BOMB, PASS, RULES, STRENGTH, THREES, WORD, YAO_AT
+from meldlab.kernels.baoyao.book import (
+    BEATEN_BY,
+    BOMB,
+    JOKERS_AT,
+    KIND,
+    LARGEST_BOMB,
+    PASS,
+    RULES,
+    STRENGTH,
+    THREES,
+    WORD,
+    YAO_AT,
+)
 from meldlab.kernels.baoyao.cards import (
     ACE_UP,
     ALL_POINTS,
@@ -52,7 +64,7 @@ from meldlab.kernels.baoyao.desk import (
     side_of,
 )
 from meldlab.kernels.baoyao.game import _end_trick, first_to_lead, result_of, take_turn
-from meldlab.kernels.baoyao.sums import add_square, forget, half_wins, policy_stream, sign_of
+from meldlab.kernels.baoyao.sums import N_DEALT, add_dealt, add_square, forget, half_wins, policy_stream, sign_of
 from meldlab.kernels.bits import position
 from meldlab.kernels.jit import inline, int64, jit, lean
 from meldlab.kernels.rng import TURNING_POINT, advance, below, output, purpose_key, stream_start
@@ -79,6 +91,8 @@ class BombSums(NamedTuple):
     """By class, stage and points on the table in fives: int64[13, 4, 41, N_COLUMNS]."""
     points: Any
     """By stage: deals, those with a turning point, and turning points and classes in them: int64[4, 3]."""
+    dealt: Any
+    """Hands of seat 0 that hold something: int64[N_DEALT]."""
 
 
 @inline
@@ -265,7 +279,11 @@ def sum_bombs(seed: Any, first: int, last: int, book: Any, players: Any) -> Any:
     BombSums
         Sums over the range.
     """
-    sums = BombSums(np.zeros((N_CLASSES, N_STAGES, N_FIVES, N_COLUMNS), np.int64), np.zeros((N_STAGES, 3), np.int64))
+    sums = BombSums(
+        np.zeros((N_CLASSES, N_STAGES, N_FIVES, N_COLUMNS), np.int64),
+        np.zeros((N_STAGES, 3), np.int64),
+        np.zeros(N_DEALT, np.int64),
+    )
     desk, other = new_desk(), new_desk()
     forget(desk)
     bombs = np.zeros(N_CLASSES, np.int64)
@@ -273,6 +291,7 @@ def sum_bombs(seed: Any, first: int, last: int, book: Any, players: Any) -> Any:
     for deal in range(first, last):
         leader = first_to_lead(seed, deal, desk, book, players)
         baoyao_deal(seed, deal, book[RULES, THREES], desk[DEALT])
+        add_dealt(sums.dealt, desk[DEALT, 0], book)
         stream = policy_stream(seed, deal)
         stage = int64(deal) & (N_STAGES - 1)
         found = _count_points(desk, leader, book, players, stream, stage, bombs)

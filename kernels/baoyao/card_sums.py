@@ -1,8 +1,8 @@
 """What single cards are worth, in whole-number sums: blocks of deals may be added in any order.
 
 A deal is played as it comes and then again with two cards exchanged: a hand gives a *middling card* to an opponent and
-gets from him the card that is rated. The seat that gets it moves on with the deals, and the giver is the opponent behind
-it or, if that one has no such card, the other one.
+gets from him the card that is rated. The seat that gets it moves on with the deals, and the giver is the opponent
+behind it or, if that one has no such card, the other one.
 
 A middling card has a rank that no 幺 and no points hang on, 9 8 J 7 Q 6 in this order: the first of them that the hand
 holds once or twice and the opponent not more than once, so that no bomb is broken or made by it.
@@ -55,10 +55,10 @@ def _middling(hand: int, other: int, four: int, but: int) -> Any:
 @lean
 def _rated(what: int, hand: int, other: int, four: int) -> Any:
     """The card that an opponent gives for it (int64 rank), -1 if he has none, or it would not do."""
-    if what == SMALL or what == BIG:
+    if what <= BIG:
         rank = int64(SMALL_JOKER) if what == SMALL else int64(BIG_JOKER)
         return rank if held(other, rank) != 0 else int64(_NONE)
-    if what == FOUR or what == ACE:
+    if what <= ACE:
         rank = four if what == FOUR else four + ACE_UP
         return int64(rank) if held(other, rank) != 0 else int64(_NONE)
     # The opponent's own bomb of the rank must stay what it is, so he holds it at most twice.

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from meldlab.kernels.baoyao.book import RULES, THREES
-from meldlab.kernels.baoyao.cards import ACE_UP, ALL_POINTS, N_SEATS, at_least, four_of, held
+from meldlab.kernels.baoyao.cards import ALL_POINTS, N_SEATS
 from meldlab.kernels.baoyao.deal import baoyao_deal
 from meldlab.kernels.baoyao.desk import (
     BOARD,
@@ -24,7 +24,16 @@ from meldlab.kernels.baoyao.desk import (
     side_of,
 )
 from meldlab.kernels.baoyao.game import first_to_lead, result_of, take_turn
-from meldlab.kernels.baoyao.sums import add_square, forget, half_wins, play_again, policy_stream, sign_of
+from meldlab.kernels.baoyao.sums import (
+    N_DEALT,
+    add_dealt,
+    add_square,
+    forget,
+    half_wins,
+    play_again,
+    policy_stream,
+    sign_of,
+)
 from meldlab.kernels.jit import int64, jit, lean
 
 #: Rows of ``HandSums.means``, each a sum and that of the squares. Points of winner and loser where somebody won, of the
@@ -35,11 +44,8 @@ N_MEANS: Final = 8
 CHIPS, WON = range(2)
 #: Rows of ``HandSums.first_out``: points of the side by fives.
 N_FIVES: Final = ALL_POINTS // 5 + 1
-#: Hands of seat 0 that hold something, entries of ``HandSums.dealt``.
-FOUR_ALIKE, FIVE_ALIKE, SMALL_YAO, MIDDLE_YAO = range(4)
 _WAYS: Final = 4
 _MULTIPLIERS: Final = 5
-N_DEALT: Final = 4
 
 
 class HandSums(NamedTuple):
@@ -54,12 +60,12 @@ class HandSums(NamedTuple):
     first_out: Any
     """Hands in which a hand went out before anybody had won, and those that its side won: int64[41, 2]."""
     dealt: Any
-    """int64[N_DEALT]."""
+    """Hands of seat 0 that hold something: int64[N_DEALT]."""
 
 
 @lean
 def _play_and_watch(desk: Any, first_seat: int, book: Any, players: Any, state: Any) -> Any:
-    """Play the hand that lies there (HandResult, int64 points of the first hand out's side then, -1 if it made none)."""
+    """Play the hand that lies there (HandResult, int64 points of the side with the first hand out then, else -1)."""
     lay_out(desk, first_seat, book)
     board = desk[BOARD]
     points = int64(-1)
@@ -86,17 +92,6 @@ def _add_means(means: Any, result: Any, board: Any, first_seat: int) -> None:
     add_square(means[TRICKS], 0, board[N_TRICKS])
     add_square(means[MULTIPLIER], 0, result.multiplier)
     add_square(means[STAKES], 0, abs(result.chips))
-
-
-@lean
-def _add_dealt(dealt: Any, hand: int, book: Any) -> None:
-    """Count what a hand as dealt holds."""
-    four = four_of(book[RULES, THREES])
-    fours, aces = held(hand, four), held(hand, four + ACE_UP)
-    dealt[FOUR_ALIKE] += int64(at_least(hand, 4) != 0)
-    dealt[FIVE_ALIKE] += int64(at_least(hand, 5) != 0)
-    dealt[SMALL_YAO] += int64(fours >= 2 and aces >= 1)
-    dealt[MIDDLE_YAO] += int64(fours >= 3 and aces >= 1)
 
 
 @jit
@@ -131,7 +126,7 @@ def sum_hands(seed: Any, first: int, last: int, book: Any, players: Any) -> Any:
     for deal in range(first, last):
         seat = first_to_lead(seed, deal, desk, book, players)
         baoyao_deal(seed, deal, book[RULES, THREES], desk[DEALT])
-        _add_dealt(sums.dealt, desk[DEALT, 0], book)
+        add_dealt(sums.dealt, desk[DEALT, 0], book)
         result, points = _play_and_watch(desk, seat, book, players, policy_stream(seed, deal))
         sums.ends[result.how, result.multiplier] += 1
         _add_means(sums.means, result, desk[BOARD], seat)

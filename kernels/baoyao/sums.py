@@ -1,11 +1,17 @@
 """What kernels of Bao Yao that add up hands share."""
 
-from typing import Any
+from typing import Any, Final
 
-from meldlab.kernels.baoyao.desk import N_SEATS, PLANS, POOLS, side_of
+from meldlab.kernels.baoyao.book import RULES, THREES
+from meldlab.kernels.baoyao.cards import ACE_UP, N_SEATS, at_least, four_of, held
+from meldlab.kernels.baoyao.desk import PLANS, POOLS, side_of
 from meldlab.kernels.baoyao.game import play_out
 from meldlab.kernels.jit import inline, int64, lean
 from meldlab.kernels.rng import POLICY, purpose_key, stream_start
+
+#: What a hand as dealt holds: four and five of a rank or more, 幺 with two and with three fours or more.
+FOUR_ALIKE, FIVE_ALIKE, SMALL_YAO, MIDDLE_YAO = range(4)
+N_DEALT: Final = 4
 
 
 @inline
@@ -61,3 +67,14 @@ def play_again(desk: Any, first_seat: int, book: Any, players: Any, seed: Any, d
     """
     forget(desk)
     return play_out(desk, first_seat, book, players, policy_stream(seed, deal))
+
+
+@lean
+def add_dealt(dealt: Any, hand: int, book: Any) -> None:
+    """Count what a hand as dealt holds."""
+    four = four_of(book[RULES, THREES])
+    fours, aces = held(hand, four), held(hand, four + ACE_UP)
+    dealt[FOUR_ALIKE] += int64(at_least(hand, 4) != 0)
+    dealt[FIVE_ALIKE] += int64(at_least(hand, 5) != 0)
+    dealt[SMALL_YAO] += int64(fours >= 2 and aces >= 1)
+    dealt[MIDDLE_YAO] += int64(fours >= 3 and aces >= 1)
