@@ -1,0 +1,26 @@
+"""A report of the study ``bomb-value``: its findings and figures."""
+
+from __future__ import annotations
+
+from meldlab.reports.figures.bomb_value import bomb_gain, break_even, break_even_by_stage, even_table
+from meldlab.reports.inputs import ESTIMATE, Run, TableColumns
+from meldlab.reports.language import Language
+from meldlab.reports.model import Content, Omitted
+from meldlab.reports.text.bomb_value import bomb_findings
+
+_HEAD = ("bomb", "order", "stage", "stage_order")
+BOMB_TABLES: TableColumns = {
+    "bomb_points": (*_HEAD, "band", "band_order", "measure", "unit", *ESTIMATE),
+    "bomb_fits": (*_HEAD, "term", "measure", "unit", *ESTIMATE),
+    "bomb_break_even": (*_HEAD, "measure", "verdict", *ESTIMATE),
+    "bomb_stages": ("stage", "stage_order", "count", *ESTIMATE),
+}
+
+
+def bomb_content(run: Run, language: Language) -> Content:
+    """Everything that the study contributes to a report."""
+    first = break_even(run, language)
+    exhibits = (first, break_even_by_stage(run, language), bomb_gain(run, language))
+    # The table stands behind the first figure; where that is not drawn it stands alone.
+    tables = (even_table(run, language),) if isinstance(first, Omitted) else ()
+    return Content(tuple(bomb_findings(run, language)), exhibits, tables)

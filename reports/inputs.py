@@ -31,11 +31,12 @@ WORDS = frozenset(
     | {"irregularity", "how"}
     | {"phase2", "verdict", "switch", "option", "usual"}
     | {"class", "scope", "beaten", "fate"}
+    | {"multiplier", "bomb", "stage", "term"}
 )
 # Tables that a run has only if it was asked for them; its manifest tells.
 OPTIONAL = frozenset(
     {"auction_open_contracts", "auction_open_hands", "auction_open_cards", "auction_open_given"}
-    | {"twohand_memory", "irregular_revokes"}
+    | {"twohand_memory", "irregular_revokes", "baoyao_sight"}
 )
 
 TableColumns = Mapping[str, Sequence[str]]

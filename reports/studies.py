@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from meldlab.reports.bombs import BOMBS_TABLES, bombs_content
+from meldlab.reports.baoyao import BAOYAO_TABLES, baoyao_content
+from meldlab.reports.bomb_value import BOMB_TABLES, bomb_content
 from meldlab.reports.dix import DIX_TABLES, dix_beside, dix_content
 from meldlab.reports.figures.bids import outcomes_by_bid, success_by_bid
 from meldlab.reports.figures.callout import callout_gain, match_lengths, wrong_calls
@@ -211,5 +213,7 @@ STUDIES: Final[Mapping[str, Study]] = {
     "tips": Study(tables={**TIPS_TABLES, "checks": CHECKS}, content=tips_content),
     "rules-twohand": Study(tables={**RULES_TABLES, "checks": CHECKS}, content=rules_content),
     "bombs": Study(tables={**BOMBS_TABLES, "checks": CHECKS}, content=bombs_content),
+    "baoyao": Study(tables={**BAOYAO_TABLES, "checks": CHECKS}, content=baoyao_content),
+    "bomb-value": Study(tables={**BOMB_TABLES, "checks": CHECKS}, content=bomb_content),
 }
 TABLES: Final[Mapping[str, TableColumns]] = {name: study.tables for name, study in STUDIES.items()}

@@ -77,7 +77,7 @@ def ends(counts: Any, n_deals: int) -> pd.DataFrame:
     rows = []
     for order, (way, name) in enumerate([(None, "any"), *WAYS.items()]):
         of_way = counts.sum(axis=0) if way is None else counts[way]
-        # Nobody wins under the usual rules; a row that can't be told apart from them is left out.
+        # Under most rules somebody always wins.
         if way == 0 and not of_way.any():
             continue
         rows.append((name, order, "any", int(of_way.sum())))
@@ -87,10 +87,10 @@ def ends(counts: Any, n_deals: int) -> pd.DataFrame:
 
 def stakes(counts: Any, n_deals: int) -> pd.DataFrame:
     """Shares of the multipliers in hands and in chips: ``counts`` int64[4, 5]."""
-    hands = counts.sum(axis=0).tolist()
+    hands: list[int] = counts.sum(axis=0).tolist()
     rows = []
     for times in MULTIPLIERS:
-        head = {"multiplier": times}
+        head = {"multiplier": str(times)}
         rows.append(as_row({**head, "measure": "hands"}, wilson(hands[times], n_deals), n_deals))
         rows.append(as_row({**head, "measure": "stakes"}, stake_share(hands, times), n_deals))
     return pd.DataFrame(rows, columns=list(STAKE_COLUMNS))
@@ -154,11 +154,8 @@ def lead(sums: Any, n_deals: int) -> pd.DataFrame:
 
 def first_out(counts: Any) -> pd.DataFrame:
     """Chance to win of the side that has the first hand out: ``counts`` int64[41, 2]."""
-    rows = [
-        as_row({"points": 5 * fives, "count": won}, wilson(won, n), n)
-        for fives, (n, won) in enumerate(counts.tolist())
-        if n
-    ]
+    pairs: list[list[int]] = counts.tolist()
+    rows = [as_row({"points": 5 * fives, "count": won}, wilson(won, n), n) for fives, (n, won) in enumerate(pairs) if n]
     return pd.DataFrame(rows, columns=list(FIRST_COLUMNS))
 
 

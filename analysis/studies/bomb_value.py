@@ -43,8 +43,8 @@ _GAIN: Final = (
 )
 POINT_COLUMNS: Final = {
     **_HEAD,
-    "points": "points on the table, from and to",
-    "points_order": "place of the band",
+    "band": "points on the table, from and to",
+    "band_order": "its place",
     "measure": _GAIN + "; chosen (share of the turning points at which the player himself plays a bomb)",
     "unit": "chips, difference or share",
     **ESTIMATE,
@@ -137,11 +137,11 @@ def _groups(sums: Any) -> Iterator[Group]:
 
 def _by_points(group: Group) -> Iterator[dict[str, Any]]:
     for order, (least, most) in enumerate(BANDS):
-        row = group.cells[(least <= _POINTS) & (most >= _POINTS)].sum(axis=0).tolist()
+        row: list[int] = group.cells[(least <= _POINTS) & (most >= _POINTS)].sum(axis=0).tolist()
         n = row[kernel.N]
         if n:
             name = str(least) if least == most else f"{least}-{most}"
-            head = {**group.head, "points": name, "points_order": order}
+            head = {**group.head, "band": name, "band_order": order}
             yield from gain_rows(head, row[kernel.CHIPS : kernel.WON_2 + 1], n)
             yield as_row({**head, "measure": "chosen", "unit": "share"}, wilson(row[kernel.CHOSEN], n), n)
 
