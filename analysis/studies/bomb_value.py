@@ -101,12 +101,13 @@ class BombValueStudy(BaoyaoBase):
 
     def prepare(self, job: Job) -> Any:
         """Set the table."""
-        return table_of(job)
+        table = table_of(job)
+        return table.book, table.players
 
     def add_up(self, job: Job, first: int, last: int) -> Sums:
         """Play the deals."""
-        table = job.prepared
-        return as_sums(kernel.sum_bombs(np.uint64(job.seed), first, last, table.book, table.players))
+        book, players = job.prepared
+        return as_sums(kernel.sum_bombs(np.uint64(job.seed), first, last, book, players))
 
     def tables(self, job: Job, sums: Sums, n_deals: int) -> dict[str, pd.DataFrame]:
         """Turn sums into gains, lines and break-even points."""

@@ -3,9 +3,9 @@
 A *turning point* is a turn in which a hand holds a bomb that beats what an opponent has played, nobody having won yet.
 A bomb here is whole: all cards of a natural rank from three up, a 幺 with all fours of the hand, all its jokers from
 two up; of each class the weakest that beats is looked at, and one with which the hand would go out is none. Deal n
-looks at stage n mod 4 of its hand, so that each stage has as many; of the turning points and classes there, as the policies
-play it, one is drawn, each alike, and deals stay independent. From there the hand is played on twice by the same
-policies, once with the bomb played and once with a pass.
+looks at stage n mod 4 of its hand, so that each stage has as many; of the turning points and classes there, as the
+policies play it, one is drawn, each alike, and deals stay independent. From there the hand is played on twice by the
+same policies, once with the bomb played and once with a pass.
 
 Worked example: a 三路 of sevens, 30 points on the table, 120 points that nobody has taken. With the bomb the side wins
 one stake, with the pass it loses one: 2 chips and 2 half wins for class 0, stage 2, table points 30.

@@ -29,7 +29,6 @@ DRAWN = {
     "plays": ("leader_won", "first_won", "changed"),
 }
 MULTIPLIERS = ("1", "2", "4")
-#: Decimals of a change with no unit would be two, whatever its size, where nothing at all differs.
 _ROWS = Sequence[DotRow]
 
 
@@ -134,22 +133,12 @@ def card_worth(run: Run, language: Language) -> Exhibit | Omitted:
         cells = measured(language, chips, signed=True), measured(language, won)
         behind.append((word(name), count(chips.n), *cells))
         if chips.n >= SHOWN and chips.has_interval:
-            rows.append(DotRow(name, chips, (language.measured(chips, signed=True), cells[1].text)))
+            rows.append(DotRow(name, chips, (language.measured(chips, signed=True),)))
             told.append(language("figure.card_worth.alt_part", what=name, chips=language.measured(chips, signed=True)))
     if not rows:
         return Omitted(title, language("omitted.played_hands", least=SHOWN))
 
-    def draw(heading: str | None) -> Figure:
-        return dot_rows(
-            heading,
-            rows,
-            label=language("axis.card_worth"),
-            headings=(language("head.gain"), language("head.won_interval")),
-            left=1.3,
-            text_widths=(1.95, 1.35),
-            reference=0,
-        )
-
+    draw = partial(_dots, rows, language("axis.card_worth"), language("head.gain"), 1.3, 2.05, reference=0)
     behind_table = table(language, "card_worth", ("bao_card", "n", "gain_chips", "gain_won"), behind)
     alt = language("figure.card_worth.alt", parts=language.listing(told))
     return Exhibit("card_worth", title, language("figure.card_worth.caption"), alt, behind_table, draw)

@@ -114,9 +114,7 @@ def _even_exhibit(run: Run, language: Language, key: str, rows: list[DotRow]) ->
     def draw(heading: str | None) -> Figure:
         heads = (language("head.stage"), language("head.even")) if staged else (language("head.even"),)
         widths = (0.75, 1.15) if staged else (1.15,)
-        return dot_rows(
-            heading, rows, label=language("axis.break_even"), headings=heads, left=1.75, text_widths=widths, reference=0
-        )
+        return dot_rows(heading, rows, label=language("axis.break_even"), headings=heads, left=1.75, text_widths=widths)
 
     name, told = "", []
     for row in rows:
@@ -157,7 +155,7 @@ def bomb_gain(run: Run, language: Language) -> Exhibit | Omitted:
         lo, hi = min(float(shown["lo"].min()), 0.0), max(float(shown["hi"].max()), 0.0)
         for number, (bomb, panel) in enumerate(panels):
             across, down = number % 2, number // 2
-            ax = sheet.axes(0.62 + 2.95 * across, 2.55 - 2.05 * down, WIDTH / 2 - 0.55, 1.45)
+            ax = sheet.axes(0.62 + 3.1 * across, 2.55 - 2.05 * down, WIDTH / 2 - 0.75, 1.45)
             ax.axhline(0, color=MUTED, lw=0.9, ls=(0, (4, 3)), zorder=1)
             value, low, high, n, x = (column(panel, name) for name in ("estimate", "lo", "hi", "n", "band_order"))
             points(ax, x, value, low, high, n, line=True)
