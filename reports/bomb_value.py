@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from meldlab.reports.figures.bomb_value import bomb_gain, break_even, break_even_by_stage, even_table
+from meldlab.reports.figures.bomb_value import bomb_gain, break_even, break_even_by_stage
 from meldlab.reports.inputs import ESTIMATE, Run, TableColumns
 from meldlab.reports.language import Language
-from meldlab.reports.model import Content, Omitted
+from meldlab.reports.model import Content
 from meldlab.reports.text.bomb_value import bomb_findings
 
 _HEAD = ("bomb", "order", "stage", "stage_order")
@@ -19,8 +19,5 @@ BOMB_TABLES: TableColumns = {
 
 def bomb_content(run: Run, language: Language) -> Content:
     """Everything that the study contributes to a report."""
-    first = break_even(run, language)
-    exhibits = (first, break_even_by_stage(run, language), bomb_gain(run, language))
-    # The table stands behind the first figure; where that is not drawn it stands alone.
-    tables = (even_table(run, language),) if isinstance(first, Omitted) else ()
-    return Content(tuple(bomb_findings(run, language)), exhibits, tables)
+    exhibits = (break_even(run, language), break_even_by_stage(run, language), bomb_gain(run, language))
+    return Content(tuple(bomb_findings(run, language)), exhibits)

@@ -5,11 +5,11 @@ from typing import Any, ClassVar, Final
 import pandas as pd
 
 from meldlab.analysis.exact.bombs import PACKS, class_odds
-from meldlab.analysis.policies.catalogue import Policy
-from meldlab.analysis.stats import Interval, paired_difference
+from meldlab.analysis.policies.kinds import Policy
+from meldlab.analysis.stats import paired_difference
 from meldlab.analysis.studies.base import Job, Study
 from meldlab.analysis.studies.checks import Checks
-from meldlab.analysis.studies.twohand_base import as_row, divided, within
+from meldlab.analysis.studies.twohand_base import as_row, divided
 from meldlab.analysis.tables import BaoyaoTable
 from meldlab.kernels.baoyao.cards import N_SEATS
 from meldlab.kernels.baoyao.policies import BASIC
@@ -64,14 +64,9 @@ def gain_rows(head: dict[str, Any], sums: list[int], n: int, parts: int = 1) -> 
         Hands that each of these sums is of.
     """
     chips, chips_2, won, won_2 = sums
-    gained = divided(paired_difference(chips, chips_2, n), parts)
-    share = within(divided(paired_difference(won, won_2, n), 2 * parts), -1, 1)
+    most = 2 * parts
+    share = divided(paired_difference(won, won_2, n, limits=(-most, most)), most)
     return [
-        as_row({**head, "measure": "chips", "unit": "chips"}, without_nothing(gained), n),
-        as_row({**head, "measure": "won", "unit": "difference"}, without_nothing(share), n),
+        as_row({**head, "measure": "chips", "unit": "chips"}, divided(paired_difference(chips, chips_2, n), parts), n),
+        as_row({**head, "measure": "won", "unit": "difference"}, share, n),
     ]
-
-
-def without_nothing(found: Interval[float]) -> Interval[float]:
-    """The same without an interval if no two deals differ: they are too few to tell of any spread."""
-    return found._replace(lo=float("nan"), hi=float("nan")) if found.se == 0 else found

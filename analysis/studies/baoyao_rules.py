@@ -7,13 +7,14 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import pandas as pd
 
-from meldlab.analysis.policies.catalogue import Policy, with_changes
+from meldlab.analysis.policies.catalogue import with_changes
+from meldlab.analysis.policies.kinds import Policy
 from meldlab.analysis.rules.baoyao import BAOYAO
 from meldlab.analysis.rules.schema import Profile, Value, value_text
 from meldlab.analysis.stats import Interval, paired_difference, wilson
 from meldlab.analysis.studies.baoyao_base import gain_rows, plays_basic, table_of
 from meldlab.analysis.studies.base import ESTIMATE, Job
-from meldlab.analysis.studies.twohand_base import JOINT, as_joint_row, as_row, divided, within
+from meldlab.analysis.studies.twohand_base import JOINT, as_joint_row, as_row, divided
 from meldlab.analysis.tables import BaoyaoTable
 from meldlab.kernels.baoyao import option_sums as kernel
 
@@ -148,8 +149,8 @@ def changes(job: Job, sums: Any, n_deals: int) -> pd.DataFrame:
 def _interval(measure: Measure, row: list[int], n: int, least_share: int, level: float = 0.95) -> Interval[float]:
     """A measure's mean, or mean difference, out of a row of sums; no share is less than ``least_share``, 0 or -1."""
     total, squares = row[2 * measure.number : 2 * measure.number + 2]
-    found = divided(paired_difference(total, squares, n, level), measure.parts)
-    return within(found, least_share, 1) if measure.unit == "share" else found
+    limits = (least_share * measure.parts, measure.parts) if measure.unit == "share" else None
+    return divided(paired_difference(total, squares, n, level, limits), measure.parts)
 
 
 def _changes(head: dict[str, Any], row: list[int], n: int, n_options: int) -> Iterator[dict[str, Any]]:

@@ -6,10 +6,10 @@ import numpy as np
 import pandas as pd
 
 from meldlab.analysis.stats import Interval, add_share_columns, mean_interval, normal_quantile, wilson
-from meldlab.analysis.studies.baoyao_base import gain_rows, without_nothing
+from meldlab.analysis.studies.baoyao_base import gain_rows
 from meldlab.analysis.studies.base import ESTIMATE
-from meldlab.analysis.studies.twohand_base import as_row, divided, within
-from meldlab.kernels.baoyao import card_sums, hand_sums
+from meldlab.analysis.studies.twohand_base import as_row, divided
+from meldlab.kernels.baoyao import card_sums
 from meldlab.kernels.baoyao.cards import N_SEATS
 
 #: How a hand is won, and the multipliers there are, in the kernels' numbers.
@@ -27,7 +27,6 @@ _MEANS: Final = (
 )
 #: What is exchanged, in the kernel's order.
 CARDS: Final = ("small_joker", "big_joker", "four", "ace", "bomb_3", "bomb_4", "bomb_5")
-_CHIPS, _WON = hand_sums.CHIPS, hand_sums.WON
 
 END_COLUMNS: Final = {
     "how": "how the hand was won: points140 (a side has 140 points), head90 (90 points and the first hand out), "
@@ -125,7 +124,7 @@ def stake_share(hands: list[int], times: int) -> Interval[float]:
     bounds = [times * p / (times * p + rest * (1 - p)) for p in wilson(hands[times], n)[2:]]
     half = normal_quantile(0.95) * se if n > 1 else 0.0
     lo, hi = min(share - half, bounds[0]), max(share + half, bounds[1])
-    return within(Interval(share, se, lo, hi), 0, 1)
+    return Interval(share, se, max(lo, 0.0), min(hi, 1.0))
 
 
 def means(sums: Any, counts: Any, n_deals: int) -> pd.DataFrame:
@@ -135,19 +134,21 @@ def means(sums: Any, counts: Any, n_deals: int) -> pd.DataFrame:
     for (measure, unit), row in zip(_MEANS, sums.tolist(), strict=True):
         total, squares = map(int, row)
         n = won if measure in ("winner_points", "loser_points") else n_deals
-        found = without_nothing(mean_interval(total, squares, n))
+        found = mean_interval(total, squares, n)
         rows.append(as_row({"measure": measure, "unit": unit}, found, n))
     return pd.DataFrame(rows, columns=list(MEAN_COLUMNS))
 
 
 def lead(sums: Any, n_deals: int) -> pd.DataFrame:
     """What the first lead is worth: ``sums`` int64[2, 2], over the four leads of a deal."""
-    gained, won = (mean_interval(int(row[0]), int(row[1]), n_deals) for row in (sums[_CHIPS], sums[_WON]))
-    gained, share = divided(gained, N_SEATS), within(divided(won, 2 * N_SEATS), 0, 1)
+    (chips, chips_2), (won, won_2) = sums.tolist()
+    most = 2 * N_SEATS
+    gained = divided(mean_interval(int(chips), int(chips_2), n_deals), N_SEATS)
+    share = divided(mean_interval(int(won), int(won_2), n_deals, limits=(0, most)), most)
     return pd.DataFrame(
         [
-            as_row({"measure": "chips", "unit": "chips"}, without_nothing(gained), n_deals),
-            as_row({"measure": "won", "unit": "share"}, without_nothing(share), n_deals),
+            as_row({"measure": "chips", "unit": "chips"}, gained, n_deals),
+            as_row({"measure": "won", "unit": "share"}, share, n_deals),
         ]
     )
 

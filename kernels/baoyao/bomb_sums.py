@@ -64,8 +64,8 @@ from meldlab.kernels.baoyao.desk import (
     put,
     side_of,
 )
-from meldlab.kernels.baoyao.game import _end_trick, first_to_lead, result_of, take_turn
-from meldlab.kernels.baoyao.sums import N_DEALT, add_dealt, add_square, forget, half_wins, policy_stream, sign_of
+from meldlab.kernels.baoyao.game import _end_trick, first_to_lead, result_of
+from meldlab.kernels.baoyao.sums import N_DEALT, add_dealt, add_square, forget, half_wins, policy_stream, sign_of, step
 from meldlab.kernels.bits import position
 from meldlab.kernels.jit import inline, int64, jit, lean
 from meldlab.kernels.rng import TURNING_POINT, advance, below, output, purpose_key, stream_start
@@ -190,7 +190,7 @@ def _count_points(desk: Any, first_seat: int, book: Any, players: Any, state: An
     while board[OVER] == 0:
         if _may_turn(desk, stage):
             found += list_bombs(desk, board[TO_MOVE], book, bombs)
-        state = take_turn(desk, book, players, state)
+        state = step(desk, book, players, state)
     return found
 
 
@@ -204,7 +204,7 @@ def _play_up_to(desk: Any, book: Any, players: Any, state: Any, stage: int, bomb
             if left < found:
                 break
             left -= found
-        state = take_turn(desk, book, players, state)
+        state = step(desk, book, players, state)
     for bomb in range(N_CLASSES):
         if bombs[bomb] != PASS:
             if left == 0:
@@ -256,7 +256,7 @@ def _bomb(desk: Any, play: int, book: Any) -> None:
 def _finish(desk: Any, book: Any, players: Any, state: Any) -> Any:
     """Play a hand to its end (HandResult)."""
     while desk[BOARD, OVER] == 0:
-        state = take_turn(desk, book, players, state)
+        state = step(desk, book, players, state)
     return result_of(desk, book)
 
 
@@ -309,7 +309,7 @@ def sum_bombs(seed: Any, first: int, last: int, book: Any, players: Any) -> Any:
         seat, table = board[TO_MOVE], board[TABLE]
         row = sums.bombs[bomb, stage, table // 5]
         _keep(desk, other)
-        take_turn(other, book, players, state)
+        step(other, book, players, state)
         row[CHOSEN] += int64(book[other[BOARD, LAST_PLAY], KIND] >= BOMB and other[BOARD, LAST_SEAT] == seat)
         _keep(desk, other)
         _bomb(other, bombs[bomb], book)

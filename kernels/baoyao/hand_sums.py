@@ -23,7 +23,7 @@ from meldlab.kernels.baoyao.desk import (
     new_desk,
     side_of,
 )
-from meldlab.kernels.baoyao.game import first_to_lead, result_of, take_turn
+from meldlab.kernels.baoyao.game import first_to_lead, result_of
 from meldlab.kernels.baoyao.sums import (
     N_DEALT,
     add_dealt,
@@ -33,6 +33,7 @@ from meldlab.kernels.baoyao.sums import (
     play_again,
     policy_stream,
     sign_of,
+    step,
 )
 from meldlab.kernels.jit import int64, jit, lean
 
@@ -71,7 +72,7 @@ def _play_and_watch(desk: Any, first_seat: int, book: Any, players: Any, state: 
     points = int64(-1)
     while board[OVER] == 0:
         open_before = board[HEAD] == 0 and board[WON_BY] == 0
-        state = take_turn(desk, book, players, state)
+        state = step(desk, book, players, state)
         if open_before and board[HEAD] != 0:
             # Who has just played his last card has taken no trick in this turn.
             points = board[CAPTURED + side_of(board[HEAD] - 1)]

@@ -5,7 +5,7 @@ from typing import Any, Final
 from meldlab.kernels.baoyao.book import RULES, THREES
 from meldlab.kernels.baoyao.cards import ACE_UP, N_SEATS, at_least, four_of, held
 from meldlab.kernels.baoyao.desk import PLANS, POOLS, side_of
-from meldlab.kernels.baoyao.game import play_out
+from meldlab.kernels.baoyao.game import play_out, take_turn
 from meldlab.kernels.jit import inline, int64, lean
 from meldlab.kernels.rng import POLICY, purpose_key, stream_start
 
@@ -31,6 +31,12 @@ def half_wins(winner: int, side: int) -> Any:
 def sign_of(seat: int) -> Any:
     """1 for the seats of side 0, -1 for those of side 1: chips are written as side 0 sees them."""
     return 1 - 2 * side_of(seat)
+
+
+@lean
+def step(desk: Any, book: Any, players: Any, state: Any) -> Any:
+    """Let the seat whose turn it is play or pass (uint64 state): a kernel of its own, which need not be pasted."""
+    return take_turn(desk, book, players, state)
 
 
 @lean

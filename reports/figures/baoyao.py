@@ -52,11 +52,11 @@ def hand_ends(run: Run, language: Language) -> Exhibit | Omitted:
                     DotRow(label, value, (language.measured(value),), colour=colour, gap=times == "any" and bool(rows))
                 )
         told.append(language("figure.hand_ends.alt_part", how=name, share=language.measured(found[0])))
-    if not rows:
-        return Omitted(title, language("omitted.played_hands", least=SHOWN))
-    draw = partial(_dots, rows, language("axis.hand_ends"), language("head.share_interval"), 1.75, 1.65)
     heads = ("hand_end", "any_multiplier", "times_1", "times_2", "times_4")
     table_behind = table(language, "hand_ends", heads, behind)
+    if not rows:
+        return Omitted(title, language("omitted.played_hands", least=SHOWN), table_behind)
+    draw = partial(_dots, rows, language("axis.hand_ends"), language("head.share_interval"), 1.75, 1.65)
     alt = language("figure.hand_ends.alt", parts=language.listing(told))
     return Exhibit("hand_ends", title, language("figure.hand_ends.caption"), alt, table_behind, draw)
 
@@ -80,8 +80,6 @@ def first_out(run: Run, language: Language) -> Exhibit | Omitted:
     title = language("figure.first_out.title")
     frame = run.tables["baoyao_first_out"].sort_values("points", kind="stable").reset_index(drop=True)
     seen = frame.loc[(frame["n"] >= SHOWN).to_numpy()].reset_index(drop=True)
-    if seen.empty:
-        return Omitted(title, language("omitted.played_hands", least=SHOWN))
 
     def draw(heading: str | None) -> Figure:
         sheet = Sheet(2.9, heading)
@@ -106,6 +104,8 @@ def first_out(run: Run, language: Language) -> Exhibit | Omitted:
         for row in records(frame)
     ]
     behind = table(language, "first_out", ("points", "n", "won_hands", "wins"), rows)
+    if seen.empty:
+        return Omitted(title, language("omitted.played_hands", least=SHOWN), behind)
     told = [
         language(
             "figure.first_out.alt_part",
@@ -135,12 +135,10 @@ def card_worth(run: Run, language: Language) -> Exhibit | Omitted:
         if chips.n >= SHOWN and chips.has_interval:
             rows.append(DotRow(name, chips, (language.measured(chips, signed=True),)))
             told.append(language("figure.card_worth.alt_part", what=name, chips=language.measured(chips, signed=True)))
-    if not rows:
-        return Omitted(title, language("omitted.played_hands", least=SHOWN))
-
-    draw = partial(_dots, rows, language("axis.card_worth"), language("head.gain"), 1.3, 2.05, reference=0)
     behind_table = table(language, "card_worth", ("bao_card", "n", "gain_chips", "gain_won"), behind)
-    alt = language("figure.card_worth.alt", parts=language.listing(told))
+    if not rows:
+        return Omitted(title, language("omitted.played_hands", least=SHOWN), behind_table)
+    draw = partial(_dots, rows, language("axis.card_worth"), language("head.gain"), 1.3, 2.05, reference=0)    alt = language("figure.card_worth.alt", parts=language.listing(told))
     return Exhibit("card_worth", title, language("figure.card_worth.caption"), alt, behind_table, draw)
 
 
@@ -194,11 +192,11 @@ def bao_changes(run: Run, language: Language, measure: str) -> Exhibit | Omitted
         rows.append(DotRow(option_name(language, row), joint, (text,), colour=colour))
         change = language.measured(found, signed=True)
         told.append(language(f"figure.{key}.alt_part", option=option_name(language, row), change=change))
+    behind = _changes_table(run, language, measure)
     if not rows:
-        return Omitted(title, language("omitted.played_hands", least=SHOWN))
+        return Omitted(title, language("omitted.played_hands", least=SHOWN), behind)
     inner: Callable[[str | None], Figure] = partial(
         _dots, rows, language(f"axis.{key}"), language("head.change"), 2.3, 1.75, reference=0
     )
     alt = language(f"figure.{key}.alt", parts=language.listing(told))
-    behind = _changes_table(run, language, measure)
     return Exhibit(key, title, language(f"figure.{key}.caption"), alt, behind, inner)

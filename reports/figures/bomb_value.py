@@ -107,9 +107,10 @@ def _even_row(
 
 def _even_exhibit(run: Run, language: Language, key: str, rows: list[DotRow]) -> Exhibit | Omitted:
     title = language(f"figure.{key}.title")
-    if not rows:
-        return Omitted(title, language("omitted.turning_points"))
     staged = key != "break_even"
+    behind = even_table(run, language) if not staged else _stage_table(run, language)
+    if not rows:
+        return Omitted(title, language("omitted.turning_points"), behind)
 
     def draw(heading: str | None) -> Figure:
         heads = (language("head.stage"), language("head.even")) if staged else (language("head.even"),)
@@ -122,7 +123,6 @@ def _even_exhibit(run: Run, language: Language, key: str, rows: list[DotRow]) ->
         told.append(language(f"figure.{key}.alt_part", bomb=name, stage=row.texts[0], even=row.texts[-1]))
     alt = language(f"figure.{key}.alt", parts=language.listing(told))
     caption = language(f"figure.{key}.caption", far=plain(FAR))
-    behind = even_table(run, language) if not staged else _stage_table(run, language)
     return Exhibit(key, title, caption, alt, behind, draw)
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from meldlab.reports.evidence import all_bear, bears, enough
 from meldlab.reports.figures.baoyao import UNITS, change_of, changes, option_name
 from meldlab.reports.frames import cell, levels, records, where
 from meldlab.reports.inputs import Run
 from meldlab.reports.language import Language
-from meldlab.reports.numbers import Estimate, estimate_of, number_in, plain
-from meldlab.reports.text.checks import checks_sentence
+from meldlab.reports.numbers import Estimate, estimate_of, plain
+from meldlab.reports.text.ending import with_ending
 from meldlab.reports.text.verdict import direction
 
 #: How the means of a hand are written.
@@ -18,14 +19,10 @@ MEAN_UNITS = {
 }
 #: Points of the side with the first hand out that are told; from 90 on it has won.
 TOLD_POINTS = (0, 25, 50, 75, 85)
-#: Fewer hands than this are not told of one by one.
-FEWEST = 30
 
 
 def baoyao_findings(run: Run, language: Language) -> list[str]:
     """How hands end and what they pay, then what lead, cards, sight and rules are worth."""
-    if not levels(run.tables["baoyao_ends"], "how"):
-        return [checks_sentence(run, language)]
     told = [
         _ends(run, language),
         _stakes(run, language),
@@ -36,12 +33,14 @@ def baoyao_findings(run: Run, language: Language) -> list[str]:
         *_sight(run, language),
         *_rules(run, language),
     ]
-    return [*filter(None, told), language("finding.baoyao.meaning"), checks_sentence(run, language)]
+    return with_ending(run, language, told, [language("finding.baoyao.meaning")])
 
 
 def _ends(run: Run, language: Language) -> str:
     frame = where(run.tables["baoyao_ends"], multiplier="any")
-    n = max(int(number_in(row["n"])) for row in records(frame))
+    whole = cell(frame, "share", how="any")
+    if not enough(whole):
+        return ""
     parts = [
         language(
             "finding.baoyao.end",
@@ -51,7 +50,7 @@ def _ends(run: Run, language: Language) -> str:
         for row in records(frame)
         if row["how"] != "any"
     ]
-    return language("finding.baoyao.ends", n=plain(n), parts=language.listing(parts))
+    return language("finding.baoyao.ends", n=whole.n, parts=language.listing(parts))
 
 
 def _measured(language: Language, row: dict[str, object], unit: str, signed: bool = False) -> str:
@@ -64,7 +63,7 @@ def _stakes(run: Run, language: Language) -> str:
     for row in records(where(frame, measure="hands")):
         times = str(row["multiplier"])
         share = cell(frame, "share", multiplier=times, measure="stakes")
-        if share is not None:
+        if bears(share):
             words = {"hands": _measured(language, row, "share"), "stakes": language.measured(share)}
             parts.append(language("finding.baoyao.stake", times=times, **words))
     return language("finding.baoyao.stakes", parts=language.listing(parts)) if parts else ""
@@ -73,7 +72,7 @@ def _stakes(run: Run, language: Language) -> str:
 def _means(run: Run, language: Language) -> str:
     frame = run.tables["baoyao_means"]
     found = {measure: cell(frame, MEAN_UNITS[measure], measure=measure) for measure in MEAN_UNITS}
-    if any(value is None for value in found.values()):
+    if not all_bear(found.values()):
         return ""
     return language("finding.baoyao.means", **{name: _known(language, value) for name, value in found.items()})
 
@@ -85,7 +84,7 @@ def _known(language: Language, value: Estimate | None) -> str:
 def _lead(run: Run, language: Language) -> str:
     frame = run.tables["baoyao_lead"]
     chips, won = cell(frame, "chips", measure="chips"), cell(frame, "share", measure="won")
-    if chips is None or won is None or not chips.has_interval or chips.n < FEWEST:
+    if not (bears(chips) and bears(won)):
         return ""
     words = {"chips": language.measured(chips, signed=True), "won": language.measured(won)}
     return language(f"finding.baoyao.lead_{direction(chips)}", **words)
@@ -96,7 +95,7 @@ def _first_out(run: Run, language: Language) -> str:
     parts = []
     for points in TOLD_POINTS:
         found = cell(frame, "share", points=points)
-        if found is not None and found.n >= FEWEST:
+        if bears(found):
             parts.append(language("finding.baoyao.with", points=plain(points), share=language.measured(found)))
     return language("finding.baoyao.first_out", parts=language.listing(parts)) if parts else ""
 
@@ -115,7 +114,7 @@ def _cards(run: Run, language: Language) -> str:
             won=language.measured(won),
         )
         for what, chips, won in found
-        if chips is not None and won is not None and chips.n >= FEWEST and chips.has_interval
+        if bears(chips) and bears(won)
     ]
     return language("finding.baoyao.cards", parts=language.listing(parts)) if parts else ""
 
@@ -126,13 +125,13 @@ def _sight(run: Run, language: Language) -> list[str]:
     frame = run.tables["baoyao_sight"]
     chips, won = cell(frame, "chips", measure="chips"), cell(frame, "share", measure="won")
     told = []
-    if chips is not None and won is not None and chips.has_interval and chips.n >= FEWEST:
+    if bears(chips) and bears(won):
         words = {"chips": language.measured(chips, signed=True), "won": language.measured(won)}
         told.append(language(f"finding.baoyao.sight_{direction(chips)}", **words))
     strangers = [row for row in changes(run, "plays") if row["switch"] == "players"]
     for row in strangers:
         found = {name: change_of(run, row, name) for name in ("plays", "multiplier", "stakes", "changed")}
-        if all(value is not None and value.n >= FEWEST for value in found.values()):
+        if all_bear(found.values()):
             signed = {
                 name: "" if value is None else language.measured(value, signed=value.unit != "share")
                 for name, value in found.items()
@@ -158,10 +157,10 @@ def _rules(run: Run, language: Language) -> list[str]:
         key = f"finding.baoyao.{measure}" if parts else f"finding.baoyao.{measure}_none"
         told.append(language(key, parts=language.listing(parts)) if parts else language(key))
     rows = changes(run, "plays")
-    if not rows or number_in(rows[0]["n"]) < FEWEST:
+    if not rows or not enough(estimate_of(rows[0])):
         return []
     told += _open_yao(run, language, rows)
-    return [*told, language("finding.baoyao.judged", options=plain(len(rows)))]
+    return [*told, language("finding.baoyao.judged", options=len(rows))]
 
 
 def _open_yao(run: Run, language: Language, rows: list[dict[str, object]]) -> list[str]:
@@ -169,7 +168,7 @@ def _open_yao(run: Run, language: Language, rows: list[dict[str, object]]) -> li
     told = []
     for row in rows:
         changed = change_of(run, row, "changed")
-        if row["switch"] == "open_yao" and changed is not None:
+        if row["switch"] == "open_yao" and bears(changed):
             option = option_name(language, row)
             verdicts = [other["verdict"] for name in UNITS if name != "changed" for other in _same(run, name, row)]
             key = "open_yao" if any(verdict != "none" for verdict in verdicts) else "open_yao_none"

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
+from meldlab.reports.evidence import bears
 from meldlab.reports.figures.bomb_value import ALL, STAGES, even_point, even_text
-from meldlab.reports.frames import cell, levels
+from meldlab.reports.frames import cell, levels, where
 from meldlab.reports.inputs import Run
 from meldlab.reports.language import Language
-from meldlab.reports.numbers import plain
-from meldlab.reports.text.checks import checks_sentence
+from meldlab.reports.text.ending import with_ending
 
 
 def bomb_findings(run: Run, language: Language) -> list[str]:
     """From how many points on each bomb pays, over all stages and by stage, and how often it is asked."""
-    frame = run.tables["bomb_break_even"]
-    told = [_even(run, language), *_by_stage(run, language), _no_points(run, language), _unknown(run, language)]
-    if not levels(frame, "bomb"):
-        return [checks_sentence(run, language)]
-    return [*filter(None, told), language("finding.bomb-value.meaning"), checks_sentence(run, language)]
+    told = [_even(run, language), *_by_stage(run, language), _lines(run, language)]
+    if any(told):
+        told.append(_unknown(run, language))
+    return with_ending(run, language, told, [language("finding.bomb-value.meaning")])
 
 
 def _parts(run: Run, language: Language, stage: str) -> list[str]:
@@ -33,8 +32,10 @@ def _parts(run: Run, language: Language, stage: str) -> list[str]:
 
 def _even(run: Run, language: Language) -> str:
     parts = _parts(run, language, ALL)
-    key = "finding.bomb-value.even" if parts else "finding.bomb-value.even_none"
-    return language(key, parts=language.listing(parts)) if parts else language(key)
+    if parts:
+        return language("finding.bomb-value.even", parts=language.listing(parts))
+    judged = where(run.tables["bomb_break_even"], stage=ALL, verdict="open")
+    return "" if judged.empty else language("finding.bomb-value.even_none")
 
 
 def _by_stage(run: Run, language: Language) -> list[str]:
@@ -42,20 +43,20 @@ def _by_stage(run: Run, language: Language) -> list[str]:
     for stage in STAGES:
         parts = _parts(run, language, stage)
         often = cell(run.tables["bomb_stages"], "share", stage=stage)
-        if parts and often is not None:
+        if parts and bears(often):
             words = {"stage": stage.replace("-", "\u2013"), "often": language.measured(often)}
             told.append(language("finding.bomb-value.stage", parts=language.listing(parts), **words))
     return told
 
 
-def _no_points(run: Run, language: Language) -> str:
+def _lines(run: Run, language: Language) -> str:
     """What spending brings with nothing on the table."""
     frame = run.tables["bomb_fits"]
     parts = []
     for bomb in levels(frame, "bomb"):
         own = {term: cell(frame, "chips", bomb=bomb, stage=ALL, measure="chips", term=term) for term in ("none", "ten")}
         none, ten = own["none"], own["ten"]
-        if none is not None and ten is not None:
+        if bears(none) and bears(ten):
             words = {"none": language.measured(none, signed=True), "ten": language.measured(ten, signed=True)}
             parts.append(language("finding.bomb-value.line", bomb=language.name("bomb", bomb), **words))
     return language("finding.bomb-value.lines", parts=language.listing(parts)) if parts else ""
@@ -69,7 +70,7 @@ def _unknown(run: Run, language: Language) -> str:
         language(
             f"finding.bomb-value.{value[0]}",
             bomb=language.name("bomb", bomb),
-            n=plain(value[1].n),
+            n=value[1].n,
         )
         for bomb, value in found.items()
         if value is not None and value[0] in ("few", "open")
