@@ -138,7 +138,8 @@ def card_worth(run: Run, language: Language) -> Exhibit | Omitted:
     behind_table = table(language, "card_worth", ("bao_card", "n", "gain_chips", "gain_won"), behind)
     if not rows:
         return Omitted(title, language("omitted.played_hands", least=SHOWN), behind_table)
-    draw = partial(_dots, rows, language("axis.card_worth"), language("head.gain"), 1.3, 2.05, reference=0)    alt = language("figure.card_worth.alt", parts=language.listing(told))
+    draw = partial(_dots, rows, language("axis.card_worth"), language("head.gain"), 1.3, 2.05, reference=0)
+    alt = language("figure.card_worth.alt", parts=language.listing(told))
     return Exhibit("card_worth", title, language("figure.card_worth.caption"), alt, behind_table, draw)
 
 

@@ -146,9 +146,21 @@ def bomb_gain(run: Run, language: Language) -> Exhibit | Omitted:
     frame = where(run.tables["bomb_points"], stage=ALL, measure="chips").sort_values("band_order", kind="stable")
     shown = frame.loc[((frame["n"] >= SHOWN) & frame["lo"].notna()).to_numpy()]
     panels = [(bomb, where(shown, bomb=bomb)) for bomb in DRAWN]
-    if all(panel.empty for _bomb, panel in panels):
-        return Omitted(title, language("omitted.turning_points"))
     names = list(dict.fromkeys(str(name) for name in frame["band"]))
+    rows = []
+    for bomb in levels(frame, "bomb"):
+        for name in names:
+            found = cell(frame, "chips", bomb=bomb, band=name)
+            if found is not None:
+                own = where(run.tables["bomb_points"], bomb=bomb, stage=ALL, band=name)
+                others = cell(own, "share", measure="won"), cell(own, "share", measure="chosen")
+                cells = [measured(language, value) for value in others]
+                head = word(language.name("bomb", bomb)), word(name.replace("-", "\u2013")), count(found.n)
+                rows.append((*head, measured(language, found, signed=True), *cells))
+    heads = ("bomb", "table_points", "n", "gain_chips", "gain_won", "chosen_bomb")
+    behind = table(language, "bomb_gain", heads, rows)
+    if all(panel.empty for _bomb, panel in panels):
+        return Omitted(title, language("omitted.turning_points"), behind)
 
     def draw(heading: str | None) -> Figure:
         sheet = Sheet(4.3, heading)
@@ -168,18 +180,6 @@ def bomb_gain(run: Run, language: Language) -> Exhibit | Omitted:
                 ax.set_xlabel(language("axis.table_points"))
         return sheet.figure
 
-    rows = []
-    for bomb in levels(frame, "bomb"):
-        for name in names:
-            found = cell(frame, "chips", bomb=bomb, band=name)
-            if found is not None:
-                own = where(run.tables["bomb_points"], bomb=bomb, stage=ALL, band=name)
-                others = cell(own, "share", measure="won"), cell(own, "share", measure="chosen")
-                cells = [measured(language, value) for value in others]
-                head = word(language.name("bomb", bomb)), word(name.replace("-", "\u2013")), count(found.n)
-                rows.append((*head, measured(language, found, signed=True), *cells))
-    heads = ("bomb", "table_points", "n", "gain_chips", "gain_won", "chosen_bomb")
-    behind = table(language, "bomb_gain", heads, rows)
     told = [
         language(
             "figure.bomb_gain.alt_part",
