@@ -13,7 +13,7 @@ from meldlab.reports.frames import cell, column, levels, records, where
 from meldlab.reports.inputs import Run
 from meldlab.reports.language import Language
 from meldlab.reports.model import Exhibit, Omitted, Table
-from meldlab.reports.numbers import Estimate, estimate_of, plain
+from meldlab.reports.numbers import Estimate, estimate_of, plain, value_text
 from meldlab.reports.style import AMBER, BLUE, MUTED, RED, SKY, SMALL, WIDTH, Sheet
 from meldlab.reports.tables import count, measured, table, word
 
@@ -37,7 +37,7 @@ def even_text(language: Language, verdict: str, value: Estimate) -> str:
     if verdict != "from":
         return language.name("bomb_verdict", verdict)
     shown = replace(value, value=max(value.value, 0.0), lo=max(value.lo, 0.0))
-    return language("number.measured", value=plain(shown.value), bounds=language.interval(shown))
+    return language("number.measured", value=value_text(shown), bounds=language.interval(shown))
 
 
 def even_table(run: Run, language: Language) -> Table:

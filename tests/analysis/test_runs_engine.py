@@ -22,6 +22,8 @@ DEALS = {
     "tips": 1200,
     "rules-twohand": 150,
     "bombs": 600,
+    "baoyao": 60,
+    "bomb-value": 900,
 }
 BLOCK = 512
 

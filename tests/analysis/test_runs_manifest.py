@@ -19,6 +19,7 @@ from meldlab.kernels.jit import kernel_hash
 
 #: A profile of each game that is not the default.
 PROFILES = {"auction": "hoyle-auction", "twohand": "zh-irregular", "baoyao": "no-threes"}
+PROFILES = {"auction": "hoyle-auction", "twohand": "zh-irregular", "baoyao": "hidden-yao"}
 
 
 @pytest.fixture(scope="module", params=STUDIES)

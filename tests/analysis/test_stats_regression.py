@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from meldlab.analysis.stats import grouped_regression
+from meldlab.analysis.stats import grouped_regression, zero_crossing
 
 
 def grouped(x, y):
@@ -53,3 +53,37 @@ def test_one_term_is_a_mean():
 def test_what_can_not_be_told_is_missing(x, n):
     found = grouped_regression(x, n, [3] * len(n), [9] * len(n))
     assert all(np.isnan(part).all() for part in found)
+
+
+def line_sums(rng, constant, slope, n=300):
+    """Sums of values on a line with noise, by x from 0 to 10."""
+    x = np.arange(0, 11.0)
+    often = rng.integers(5, n // 5, len(x))
+    values = [constant + slope * at + rng.normal(0, 1 + at / 5, count) for at, count in zip(x, often, strict=True)]
+    return x, often, np.array([v.sum() for v in values]), np.array([(v**2).sum() for v in values])
+
+
+def test_a_crossing_lies_where_the_line_is_zero_and_its_ends_where_it_can_not_be_told_from_zero():
+    x, n, total, squares = line_sums(np.random.default_rng(3), -2.0, 0.5)
+    found = zero_crossing(x, n, total, squares)
+    for at, side in ((found.estimate, 0), (found.lo, 1), (found.hi, -1)):
+        height = grouped_regression(np.stack([np.ones_like(x), x - at], axis=1), n, total, squares)
+        bounds = (height.estimate[0], height.hi[0], height.lo[0])
+        assert bounds[side] == pytest.approx(0, abs=1e-9)
+    assert found.lo < found.estimate < found.hi
+
+
+def test_intervals_of_a_crossing_hold_it():
+    rng = np.random.default_rng(4)
+    found = [zero_crossing(*line_sums(rng, -2.0, 0.5, 100)) for _ in range(1500)]
+    inside = np.mean([one.lo <= 4 <= one.hi for one in found])
+    assert 0.93 < inside < 0.975
+    spread = np.std([one.estimate for one in found])
+    assert spread == pytest.approx(np.mean([one.se for one in found]), rel=0.1)
+
+
+@pytest.mark.parametrize(("constant", "slope"), [(2.0, -0.5), (1.0, 0.0)])
+def test_a_line_that_does_not_rise_has_no_crossing(constant, slope):
+    x, n, total, squares = line_sums(np.random.default_rng(5), constant, slope)
+    assert np.isnan(zero_crossing(x, n, total, squares)).all()
+    assert np.isnan(zero_crossing(x[:1], n[:1], total[:1], squares[:1])).all()

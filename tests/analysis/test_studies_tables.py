@@ -22,6 +22,8 @@ DEALS = {
     "tips": 900,
     "rules-twohand": 400,
     "bombs": 3000,
+    "baoyao": 600,
+    "bomb-value": 4000,
 }
 
 

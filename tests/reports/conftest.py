@@ -28,6 +28,7 @@ def fabricate() -> ModuleType:
     module = _beside("fabricate")
     module.MAKERS |= _beside("fabricate_twohand").MAKERS
     module.MAKERS |= _beside("fabricate_bombs").MAKERS
+    module.MAKERS |= _beside("fabricate_baoyao").MAKERS
     return module
 
 

@@ -40,6 +40,8 @@ TITLES = {
     "tips": "The tips",
     "rules-twohand": "The rules",
     "bombs": "The bombs",
+    "baoyao": "A hand of Bao Yao",
+    "bomb-value": "Bombs",
 }
 
 

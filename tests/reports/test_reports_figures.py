@@ -33,6 +33,8 @@ EXPECTED = {
     "tips": {"tips"},
     "rules-twohand": {"rule_points", "rule_margin", "rule_length"},
     "bombs": {"bombs_dealt", "bombs_strongest", "bombs_points", "bombs_fates"},
+    "baoyao": {"hand_ends", "first_out", "card_worth", "bao_multiplier", "bao_plays"},
+    "bomb-value": {"break_even", "break_even_by_stage", "bomb_gain"},
 }  # fmt: skip
 FIGURES = [(study, key) for study, keys in EXPECTED.items() for key in sorted(keys)]
 
