@@ -59,7 +59,7 @@ def test_few_deals_tell_little_and_in_good_words(meldlab, tmp_path, monkeypatch,
         assert not faults_of(page), (deals, faults_of(page))
 
 
-@pytest.mark.parametrize("study", [name for name, study in STUDIES.items() if study.game == "twohand"])
+@pytest.mark.parametrize("study", [*(name for name, study in STUDIES.items() if study.game == "twohand"), "baoyao"])
 def test_what_rests_on_too_few_deals_is_not_told(meldlab, tmp_path, monkeypatch, study):
     monkeypatch.chdir(tmp_path)
     for deals in (1, LEAST - 1, 300):
