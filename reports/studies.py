@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from meldlab.reports.bombs import BOMBS_TABLES, bombs_content
 from meldlab.reports.baoyao import BAOYAO_TABLES, baoyao_content
 from meldlab.reports.bomb_value import BOMB_TABLES, bomb_content
+from meldlab.reports.bombs import BOMBS_TABLES, bombs_content
 from meldlab.reports.dix import DIX_TABLES, dix_beside, dix_content
 from meldlab.reports.figures.bids import outcomes_by_bid, success_by_bid
 from meldlab.reports.figures.callout import callout_gain, match_lengths, wrong_calls

@@ -11,8 +11,8 @@ from meldlab.analysis.seeds import check_seed
 from meldlab.analysis.studies.auction import AuctionStudy
 from meldlab.analysis.studies.baoyao import BaoyaoStudy
 from meldlab.analysis.studies.base import Job, Study
-from meldlab.analysis.studies.bombs import BombsStudy
 from meldlab.analysis.studies.bomb_value import BombValueStudy
+from meldlab.analysis.studies.bombs import BombsStudy
 from meldlab.analysis.studies.dix import DixStudy
 from meldlab.analysis.studies.melds import MeldsStudy
 from meldlab.analysis.studies.twohand import TwohandStudy
