@@ -27,7 +27,8 @@ STUDIES: Final[dict[str, Study]] = {
     for study in (
         *(AuctionStudy(), MeldsStudy(), WidowStudy()),
         *(TwohandStudy(), DixStudy(), CalloutStudy(), TipsStudy(), RulesTwohandStudy(), IrregularitiesStudy()),
-        *(BombsStudy(), BaoyaoStudy(), BombValueStudy()),
+        BombsStudy(),
+        *(BaoyaoStudy(), BombValueStudy()),
     )
 }
 

@@ -164,7 +164,8 @@ def bomb_gain(run: Run, language: Language) -> Exhibit | Omitted:
 
     def draw(heading: str | None) -> Figure:
         sheet = Sheet(4.3, heading)
-        lo, hi = min(float(shown["lo"].min()), 0.0), max(float(shown["hi"].max()), 0.0)
+        drawn = shown.loc[shown["bomb"].isin(DRAWN).to_numpy()]
+        lo, hi = min(float(drawn["lo"].min()), 0.0), max(float(drawn["hi"].max()), 0.0)
         for number, (bomb, panel) in enumerate(panels):
             across, down = number % 2, number // 2
             ax = sheet.axes(0.62 + 3.1 * across, 2.55 - 2.05 * down, WIDTH / 2 - 0.75, 1.45)

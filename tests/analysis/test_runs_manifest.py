@@ -18,6 +18,7 @@ from meldlab.analysis.studies import STUDIES, make_job
 from meldlab.kernels.jit import kernel_hash
 
 #: A profile of each game that is not the default.
+PROFILES = {"auction": "hoyle-auction", "twohand": "zh-irregular", "baoyao": "no-threes"}
 PROFILES = {"auction": "hoyle-auction", "twohand": "zh-irregular", "baoyao": "hidden-yao"}
 
 

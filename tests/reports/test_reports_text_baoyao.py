@@ -80,7 +80,7 @@ def test_bombs_are_told_with_their_points(runs: Mapping[str, Run]) -> None:
     for words in (
         "three of a rank 6 (5 to 7) points",
         "four of a rank 10 (8 to 12) points",
-        "yao, two fours 0, whatever lies there",
+        "yao of two fours 0, whatever lies there",
         "four jokers more than there are",
         "With 150–200 points undecided, where 80.0 %",
         "three of a rank −0.100 chips (−0.107 to −0.093) and +0.120 chips",
