@@ -57,6 +57,7 @@ from meldlab.kernels.baoyao.desk import (
     TO_MOVE,
     TURNS,
     WON_BY,
+    forget,
     is_in,
     lay_out,
     new_desk,
@@ -65,7 +66,7 @@ from meldlab.kernels.baoyao.desk import (
     side_of,
 )
 from meldlab.kernels.baoyao.game import _end_trick, first_to_lead, result_of
-from meldlab.kernels.baoyao.sums import N_DEALT, add_dealt, add_square, forget, half_wins, policy_stream, sign_of, step
+from meldlab.kernels.baoyao.sums import N_DEALT, add_dealt, add_square, half_wins, policy_stream, sign_of, step
 from meldlab.kernels.bits import position
 from meldlab.kernels.jit import inline, int64, jit, lean
 from meldlab.kernels.rng import TURNING_POINT, advance, below, output, purpose_key, stream_start
@@ -286,7 +287,6 @@ def sum_bombs(seed: Any, first: int, last: int, book: Any, players: Any) -> Any:
         np.zeros(N_DEALT, np.int64),
     )
     desk, other = new_desk(), new_desk()
-    forget(desk)
     bombs = np.zeros(N_CLASSES, np.int64)
     key = purpose_key(seed, TURNING_POINT)
     for deal in range(first, last):

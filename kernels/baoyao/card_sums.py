@@ -20,7 +20,7 @@ from meldlab.kernels.baoyao.cards import ACE_UP, BIG_JOKER, N_SEATS, SMALL_JOKER
 from meldlab.kernels.baoyao.deal import baoyao_deal
 from meldlab.kernels.baoyao.desk import DEALT, new_desk, side_of
 from meldlab.kernels.baoyao.game import first_to_lead
-from meldlab.kernels.baoyao.sums import add_square, forget, half_wins, play_again, sign_of
+from meldlab.kernels.baoyao.sums import add_square, half_wins, play_again, sign_of
 from meldlab.kernels.jit import int64, jit, lean
 
 #: What is exchanged: rows of ``CardSums.cards``. The last three make a bomb out of a pair, or a larger one of a bomb.
@@ -122,7 +122,6 @@ def sum_cards(seed: Any, first: int, last: int, book: Any, players: Any) -> Any:
     """
     sums = CardSums(np.zeros((N_CARDS, N_COLUMNS), np.int64))
     desk = new_desk()
-    forget(desk)
     dealt = np.zeros(N_SEATS, np.int64)
     four = four_of(book[RULES, THREES])
     for deal in range(first, last):

@@ -93,10 +93,18 @@ def next_seat(seat: int) -> Any:
     return (int64(seat) + 1) & (N_SEATS - 1)
 
 
+@pasted
+def forget(desk: Any) -> None:
+    """Make plans and pools unknown: they hold for the players and rules alone that they were made with."""
+    for row in range(PLANS, LOG):
+        desk[row, 0] = -1
+
+
 @lean
 def lay_out(desk: Any, first_seat: int, book: Any) -> None:
     """Begin the hand that lies in the row ``DEALT``."""
     events.clear(desk[LOG])
+    forget(desk)
     size = hand_size(book[RULES, THREES])
     for row in range(BOARD + 1):
         for column in range(N_FIELDS):

@@ -28,7 +28,6 @@ from meldlab.kernels.baoyao.sums import (
     N_DEALT,
     add_dealt,
     add_square,
-    forget,
     half_wins,
     play_again,
     policy_stream,
@@ -123,7 +122,6 @@ def sum_hands(seed: Any, first: int, last: int, book: Any, players: Any) -> Any:
         np.zeros(N_DEALT, np.int64),
     )
     desk = new_desk()
-    forget(desk)
     for deal in range(first, last):
         seat = first_to_lead(seed, deal, desk, book, players)
         baoyao_deal(seed, deal, book[RULES, THREES], desk[DEALT])

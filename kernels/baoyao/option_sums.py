@@ -13,7 +13,7 @@ from meldlab.kernels.baoyao.book import RULES, THREES
 from meldlab.kernels.baoyao.deal import baoyao_deal
 from meldlab.kernels.baoyao.desk import BOARD, DEALT, DOUBLE_RUN, HEAD_90, N_PLAYS, POINTS_140, new_desk, side_of
 from meldlab.kernels.baoyao.game import first_to_lead
-from meldlab.kernels.baoyao.sums import add_square, forget, half_wins, play_again
+from meldlab.kernels.baoyao.sums import add_square, half_wins, play_again
 from meldlab.kernels.jit import int64, jit, lean
 
 #: Measures of a hand: wins of the side that leads first, and of side 0 [half wins]; multiplier; plays; hands won in
@@ -44,7 +44,6 @@ class SightSums(NamedTuple):
 @lean
 def _play(seed: Any, deal: Any, desk: Any, book: Any, players: Any, out_facts: Any) -> Any:
     """Deal and play a hand at a table, write down its measures, int64[N_MEASURES] (HandResult)."""
-    forget(desk)
     seat = first_to_lead(seed, deal, desk, book, players)
     baoyao_deal(seed, deal, book[RULES, THREES], desk[DEALT])
     result = play_again(desk, seat, book, players, seed, deal)

@@ -3,8 +3,8 @@
 from typing import Any, Final
 
 from meldlab.kernels.baoyao.book import RULES, THREES
-from meldlab.kernels.baoyao.cards import ACE_UP, N_SEATS, at_least, four_of, held
-from meldlab.kernels.baoyao.desk import PLANS, POOLS, side_of
+from meldlab.kernels.baoyao.cards import ACE_UP, at_least, four_of, held
+from meldlab.kernels.baoyao.desk import side_of
 from meldlab.kernels.baoyao.game import play_out, take_turn
 from meldlab.kernels.jit import inline, int64, lean
 from meldlab.kernels.rng import POLICY, purpose_key, stream_start
@@ -39,15 +39,6 @@ def step(desk: Any, book: Any, players: Any, state: Any) -> Any:
     return take_turn(desk, book, players, state)
 
 
-@lean
-def forget(desk: Any) -> None:
-    """Make plans and pools unknown: they hold for the players and rules alone that they were made with."""
-    for row in range(PLANS, PLANS + N_SEATS + 1):
-        desk[row, 0], desk[row, 1] = -1, -1
-    for row in range(POOLS, POOLS + 2):
-        desk[row, 0], desk[row, 1] = -1, -1
-
-
 @inline
 def policy_stream(seed: Any, deal: Any) -> Any:
     """Random stream of the players of a deal (uint64)."""
@@ -71,7 +62,6 @@ def play_again(desk: Any, first_seat: int, book: Any, players: Any, seed: Any, d
     seed, deal : uint64, int64
         What the chances depend on.
     """
-    forget(desk)
     return play_out(desk, first_seat, book, players, policy_stream(seed, deal))
 
 
