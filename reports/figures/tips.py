@@ -86,7 +86,7 @@ def tip_gains(run: Run, language: Language) -> Exhibit | Omitted:
             label=language("axis.tips"),
             headings=(language("head.gain"), language("head.changed")),
             left=2.2,
-            text_widths=(1.45, 0.65),
+            text_widths=(1.65, 0.6),
             reference=0,
         )
 

@@ -7,6 +7,7 @@ Its licence is beside it.
 from __future__ import annotations
 
 from base64 import b64encode
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -16,6 +17,8 @@ from matplotlib.font_manager import fontManager
 FONT: Final = Path(__file__).with_name("meldlab-sc.otf")
 #: Name of the family, of its own so that no font of the reader's system is meant.
 FAMILY: Final = "Meldlab SC"
+#: Weight of bold type.
+BOLD: Final = 700
 #: Code points from here on are Chinese characters and their punctuation.
 FIRST_CHINESE: Final = 0x2E80
 
@@ -29,6 +32,8 @@ def chinese_in(text: str) -> set[str]:
 def use_in_figures() -> None:
     """Let matplotlib know the font; it lasts as long as the process."""
     fontManager.addfont(FONT)
+    # The one weight serves bold headings, too; without an entry for them matplotlib warns of each.
+    fontManager.ttflist.append(replace(fontManager.ttflist[-1], weight=BOLD))
 
 
 @cache

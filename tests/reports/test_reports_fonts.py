@@ -111,3 +111,12 @@ def test_a_page_brings_the_font_once_if_it_needs_it(runs: dict[str, Run]) -> Non
     assert not chinese_in(other)
     assert fonts_in(other) == []
     assert face_for("plain") == ""
+
+
+def test_bold_type_finds_the_font_without_a_word(caplog: pytest.LogCaptureFixture) -> None:
+    with house_style():
+        found = font_manager.findfont(
+            font_manager.FontProperties(family=FAMILY, weight="bold"), rebuild_if_missing=False
+        )
+    assert Path(found) == FONT
+    assert caplog.text == ""
