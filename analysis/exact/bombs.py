@@ -377,7 +377,7 @@ def _cards_of(name: str) -> tuple[int, ...]:
         return YAO[name], 1
     if name in JOKER_BOMBS:
         return JOKER_BOMBS[name]
-    fewer = _limit(name).of_a_rank
+    fewer = CLASSES[name].of_a_rank if name in CLASSES else None
     if fewer is None:
         raise StudyError(f"{quoted(name)} is no single bomb; there are {', '.join(list(CLASSES)[:-1])}.")
     return (fewer + 1,)

@@ -39,6 +39,9 @@ LOWEST_NUMBERS: Final[Mapping[str, float]] = dict.fromkeys(SHARES, 0.0) | {
     "danger_cards": 0.0,
     "run_plays": 0.0,
 }
+#: Parameters that can't be higher: a chance above 1 is none, and by a steeper power a pair of jokers, which is above
+#: the pair that worth is measured by, would be worth more than the kernels' whole numbers hold.
+HIGHEST_NUMBERS: Final[Mapping[str, float]] = dict.fromkeys(SHARES, 1.0) | {"control_power": 20.0}
 _HIGHEST_SINGLE: Final = 15
 _HIGHEST_PAIR: Final = 13
 _PAIR: Final = 2

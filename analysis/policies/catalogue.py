@@ -70,7 +70,7 @@ POLICIES: Final[dict[str, dict[str, PolicyKind]]] = {
             "a good club player: bids by worth and margin, draws trumps, cashes, smears, concedes by price",
             _shipped("basic-auction"),
             LOWEST_NUMBERS,
-            BasicParameters,
+            record=BasicParameters,
         ),
         "random": PolicyKind("random", "auction", codes.RANDOM, "any lawful bid, meld, bury and card, all alike"),
         "open": PolicyKind(
@@ -80,7 +80,7 @@ POLICIES: Final[dict[str, dict[str, PolicyKind]]] = {
             "all three see every card: bids, buries and concedes as basic, then plays so that the exact value is kept",
             _shipped("basic-auction"),
             LOWEST_NUMBERS,
-            BasicParameters,
+            record=BasicParameters,
             open_cards=True,
         ),
     },
@@ -92,6 +92,7 @@ POLICIES: Final[dict[str, dict[str, PolicyKind]]] = {
             "a sound club player: keeps what melds may still want, wins tricks for its melds, saves trumps and aces",
             _shipped("basic-twohand"),
             twohand.LOWEST_NUMBERS,
+            twohand.HIGHEST_NUMBERS,
             TwohandParameters,
             fault_of=twohand.fault_of,
         ),
@@ -105,6 +106,7 @@ POLICIES: Final[dict[str, dict[str, PolicyKind]]] = {
             "a sound player: plans both hands, keeps bombs and 幺, spends them by the points that are at stake",
             _shipped("basic-baoyao"),
             baoyao.LOWEST_NUMBERS,
+            baoyao.HIGHEST_NUMBERS,
             BaoyaoParameters,
         ),
         "autoplay": PolicyKind(
@@ -283,12 +285,12 @@ def _number(kind: PolicyKind, name: str, like: float, value: object, exit_status
     """Read a parameter's value: a whole number where the shipped one is, else any number."""
     number = _as_number(value)
     whole = isinstance(like, int)
-    lowest = kind.lowest.get(name, -LARGEST_NUMBER)
-    if number is None or not lowest <= number <= LARGEST_NUMBER or (whole and not number.is_integer()):
+    lowest, highest = kind.lowest.get(name, -LARGEST_NUMBER), kind.highest.get(name, LARGEST_NUMBER)
+    if number is None or not lowest <= number <= highest or (whole and not number.is_integer()):
         wanted = "whole number" if whole else "number"
         raise PolicyError(
             f"Policy parameter '{name}' can't be {quoted(value)}: it is a {wanted} from {lowest:g} to "
-            f"{LARGEST_NUMBER}, such as {like:g}.",
+            f"{highest:g}, such as {like:g}.",
             exit_status=exit_status,
         )
     return int(number) if whole else number

@@ -26,6 +26,8 @@ class PolicyKind:
     """Shipped value of each parameter."""
     lowest: Mapping[str, float] = field(default_factory=dict)
     """Lowest values of the parameters that can't go down to minus `LARGEST_NUMBER`."""
+    highest: Mapping[str, float] = field(default_factory=dict)
+    """Highest values of the parameters that can't go up to `LARGEST_NUMBER`."""
     record: type[msgspec.Struct] | None = None
     """Structure with a field for each parameter; the sentences below the fields tell what they mean."""
     open_cards: bool = False

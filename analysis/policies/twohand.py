@@ -31,6 +31,8 @@ SHARES: Final = (
 )
 #: Parameters that can't go below zero.
 LOWEST_NUMBERS: Final[Mapping[str, float]] = dict.fromkeys(SHARES, 0.0) | {"dix_from": 1.0}
+#: Parameters that can't be higher: a chance above 1 is none, and its powers outgrow the kernels' whole numbers.
+HIGHEST_NUMBERS: Final[Mapping[str, float]] = dict.fromkeys(SHARES, 1.0)
 
 #: Ends the name of a parameter that takes another's place with the pack of 64 cards.
 _LARGE: Final = "_64"

@@ -156,8 +156,8 @@ def test_a_bomb_in_the_pool(meldlab, words, said):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--bomb", "9lu", "--have", "4"), "no class of bombs '9lu'"),
-        (("--bomb", "any_jokers", "--have", "4"), "no single bomb"),
+        (("--bomb", "9lu", "--have", "4"), "'9lu' is no single bomb; there are 3lu"),
+        (("--bomb", "any_jokers", "--have", "4"), "'any_jokers' is no single bomb"),
         (("--bomb", "4lu", "--have", "4,1"), "a number of cards of the rank"),
         (("--bomb", "4lu", "--have", "nine"), "--have can't be 'nine'"),
         (("--bomb", "4lu", "--have", "9"), "from 0 to 8"),
