@@ -17,7 +17,6 @@ N_RANKS: Final = 15
 #: Natural ranks, all but the jokers.
 N_NATURAL: Final = 13
 N_SEATS: Final = 4
-N_SIDES: Final = 2
 #: Cards of one rank in both packs, and of each joker.
 COPIES: Final = 8
 JOKERS: Final = 2
