@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 import msgspec
 import numpy as np
 
-from meldlab.kernels.pinochle.cards import ACE, KING, N_RANKS, QUEEN, TEN
+from meldlab.kernels.pinochle.cards import ACE, KING, N_RANKS, N_SUITS, QUEEN, TEN
 from meldlab.kernels.pinochle.meld import KIND_POINTS, MARRIAGE, ROYAL_MARRIAGE
 from meldlab.kernels.pinochle.solver.position import CLASSIC, SIMPLE
 from meldlab.kernels.pinochle.twohand import basic as columns
@@ -237,14 +237,21 @@ def _put_numbers(row: np.ndarray, p: TwohandParameters, keep: np.ndarray, tricks
         row[column] = round(value * columns.POINT)
 
 
+def _lanes(two: np.ndarray) -> np.ndarray:
+    """Spread what differs between plain suits and trumps, axis 1, over seven suits with trumps in the middle."""
+    lanes = np.repeat(two[:, :1], columns.N_LANES, axis=1)
+    lanes[:, N_SUITS - 1] = two[:, 1]
+    return lanes
+
+
 def _pairs(chance: np.ndarray) -> np.ndarray:
-    """Worth of a marriage by tricks left, plain or royal, and prospects: int64[17, 2, 4] [hundredths of a point]."""
+    """Worth of a marriage by tricks left, suit and prospects: int64[17, 7, 4] [hundredths of a point]."""
     chance = chance.reshape(columns.N_LEFT, columns.N_MISSING, columns.N_MISSING)
     # Nothing, one missing with one unseen copy, one with two, nothing missing.
     prospects = np.stack([0 * chance[:, 0, 0], chance[:, 1, 0], chance[:, 0, 1], chance[:, 0, 0]], axis=1)
     points = np.array([KIND_POINTS[MARRIAGE], KIND_POINTS[ROYAL_MARRIAGE]])
     worth: np.ndarray = (columns.POINT * points[:, None] * prospects[:, None, :]) >> columns.CHANCE_BITS
-    return worth
+    return _lanes(worth)
 
 
 def _lead_wins(p: TwohandParameters) -> np.ndarray:
@@ -273,6 +280,7 @@ def build_table(
         A row for each player, see `meldlab.kernels.pinochle.twohand.rules`.
     """
     tricks = int(hand_cards(rules.deck))
+    points = SIMPLE if rules.simple_count else CLASSIC
     table = np.zeros((2, columns.N_COLUMNS), np.int64)
     table[:, : len(rules)] = rules
     for row, p, code in zip(table, parameters, codes, strict=True):
@@ -281,13 +289,15 @@ def build_table(
         keep = _keep(p, tricks)
         _put_numbers(row, p, keep, tricks)
         for first, values, unit in (
-            (columns.POINTS, SIMPLE if rules.simple_count else CLASSIC, columns.POINT),
-            (columns.KEEP, keep, columns.POINT),
+            (columns.POINTS, np.tile(points, N_SUITS), columns.POINT),
+            (columns.END_WORTH, keep[0], columns.POINT),
             (columns.CHANCE, _chance(rules, tricks), columns.CERTAIN),
             (columns.URGENCY, np.clip(_urgency(p, tricks), 0, 1), columns.CERTAIN),
             (columns.LEAD_WINS, np.clip(_lead_wins(p), 0, 1), columns.CERTAIN),
         ):
             row[first : first + values.size] = np.rint(values.ravel() * unit)
+        prices = np.rint(_lanes(keep) * columns.POINT) + columns.POINT * points
+        row[columns.PRICES : columns.PRICES + prices.size] = prices.ravel()
         pairs = _pairs(row[columns.CHANCE : columns.CHANCE + columns.N_LEFT * columns.N_MISSING**2])
         row[columns.PAIRS : columns.PAIRS + pairs.size] = pairs.ravel()
     return table

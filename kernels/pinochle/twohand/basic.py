@@ -16,6 +16,7 @@ from meldlab.kernels.jit import inline, int64, pasted
 from meldlab.kernels.pinochle.cards import (
     ACES,
     N_RANKS,
+    N_SUITS,
 )
 from meldlab.kernels.pinochle.tricks import suit_cards
 from meldlab.kernels.pinochle.twohand.desk import (
@@ -41,6 +42,9 @@ POINT: Final = 100
 #: A chance of one, and the bits of what is less.
 CHANCE_BITS: Final = 10
 CERTAIN: Final = 1 << CHANCE_BITS
+#: Suits of what differs between trumps and the others: seven, trumps in the middle, of which a deal has the four that
+#: put its own trumps there, so that nothing is asked of each card.
+N_LANES: Final = 2 * N_SUITS - 1
 #: Tricks left are from 0, when the stock is gone, to 16.
 N_LEFT: Final = 17
 #: Missing cards with one unseen copy and with two, 0 to 5 each, make an entry of the chances.
@@ -70,21 +74,24 @@ SECOND_COPY: Final = POLICY + 9
 #: Worth of the next lead, of any trick won without a meld, of leading a ten for a meld, of each card of a suit led, of
 #: a high trump led at the end of the stock, and of a card of average worth in the end [hundredths of a point].
 LEAD_WORTH, EAGER, TEN_LEAD, LONG_SUIT, PRESS, AVERAGE = range(POLICY + 10, POLICY + 16)
-#: Card points by rank [hundredths of a point].
+#: Card points by suit and rank [hundredths of a point].
 POINTS: Final = POLICY + 16
-#: Worth of keeping a card by tricks left, trump or not, and rank: 17 times 2 times 8 [hundredths of a point].
-KEEP: Final = POINTS + N_RANKS
+#: Worth of a card when the stock is gone, trump or not, by rank: 2 times 8 [hundredths of a point].
+END_WORTH: Final = POINTS + N_SUITS * N_RANKS
+#: What is parted with beside melds to come if a card is played, its points and what it is worth to keep: by tricks
+#: left, seven suits of which the one in the middle is trumps, and rank, 17 times 7 times 8 [hundredths of a point].
+PRICES: Final = END_WORTH + 2 * N_RANKS
 #: Chance to lay a meld by tricks left and missing cards with one and with two unseen copies: 17 times 6 times 6
 #: [1/1024].
-CHANCE: Final = KEEP + N_LEFT * 2 * N_RANKS
+CHANCE: Final = PRICES + N_LEFT * N_LANES * N_RANKS
 #: Part of a ready meld that the next trick is worth, by tricks left: 17 [1/1024].
 URGENCY: Final = CHANCE + N_LEFT * N_MISSING * N_MISSING
 #: Chance that a card led wins, trump or not, by higher cards out: 2 times 16 [1/1024].
 LEAD_WINS: Final = URGENCY + N_LEFT
-#: Worth of a marriage by tricks left, plain or royal, and prospects: none, a card missing that has one unseen copy, or
-#: two, both cards there: 17 times 2 times 4 [hundredths of a point].
+#: Worth of a marriage by tricks left, suit, the royal one's in the middle of seven, and prospects: none, a card missing
+#: that has one unseen copy, or two, both cards there: 17 times 7 times 4 [hundredths of a point].
 PAIRS: Final = LEAD_WINS + 2 * N_HIGHER
-_AFTER_CHANCES: Final = PAIRS + N_LEFT * 2 * N_PROSPECTS
+_AFTER_CHANCES: Final = PAIRS + N_LEFT * N_LANES * N_PROSPECTS
 #: When he calls out, codes below; points beyond the target that he waits for, or, if negative, that he takes on trust
 #: [points]; which cards of his tricks he counted, a memory.  They stand last, since only matches read them.
 CALLS, CALL_MARGIN, CALL_MEMORY = range(_AFTER_CHANCES, _AFTER_CHANCES + 3)
@@ -146,15 +153,27 @@ def view_of(desk: Any, seat: int, table: Any) -> Any:
 
 
 @inline
-def rank_points(at: int, table: Any) -> Any:
+def column(number: int) -> Any:
+    """Number of a column, never below zero: of signed numbers compiled code asks whether they count from the end."""
+    return np.uint64(number)
+
+
+@inline
+def first_lane(left: int, trump: int) -> Any:
+    """Which of the suits of all tricks left is spades, so that the deal's trumps are the middle one of theirs."""
+    return N_LANES * left + (N_SUITS - 1) - trump
+
+
+@inline
+def points_at(at: int, table: Any) -> Any:
     """Card points of the card whose bit has this number [hundredths of a point]."""
-    return table[0, POINTS + ((at & 15) >> 1)]
+    return table[0, column(POINTS + (at >> 1))]
 
 
 @inline
 def card_points(card: int, table: Any) -> Any:
     """Card points [hundredths of a point]."""
-    return rank_points(position(card), table)
+    return points_at(position(card), table)
 
 
 @pasted
@@ -162,7 +181,7 @@ def end_worth(desk: Any, seat: int, card: int, table: Any) -> Any:
     """Worth of a card when the stock is gone (int64 hundredths of a point)."""
     at = position(card)
     in_trump = int64(at >> 4 == desk[BOARD, TRUMP])
-    return table[seat, KEEP + N_RANKS * in_trump + ((at & 15) >> 1)]
+    return table[seat, column(END_WORTH + N_RANKS * in_trump + ((at & 15) >> 1))]
 
 
 @pasted

@@ -15,7 +15,7 @@ import numpy as np
 
 from meldlab.kernels.bits import count, position
 from meldlab.kernels.jit import inline, int64, lean, pasted
-from meldlab.kernels.pinochle.cards import FIRST_COPIES, TENS
+from meldlab.kernels.pinochle.cards import FIRST_COPIES, LANE_64, N_RANKS, TENS
 from meldlab.kernels.pinochle.meld import ACES_AROUND, RUN, held_once, held_twice
 from meldlab.kernels.pinochle.tricks import higher_in_suit, suit_cards, suit_of
 from meldlab.kernels.pinochle.twohand.basic import (
@@ -29,12 +29,15 @@ from meldlab.kernels.pinochle.twohand.basic import (
     N_HIGHER,
     POINT,
     PRESS,
+    PRICES,
     SECOND_COPY,
     TEN_LEAD,
     URGENCY,
     card_points,
+    column,
     end_worth,
-    rank_points,
+    first_lane,
+    points_at,
     share,
     view_of,
 )
@@ -51,6 +54,9 @@ from meldlab.kernels.pinochle.twohand.rules import WINNER_CHOOSES, other
 _TENS = np.int64(TENS)
 _FIRST = np.int64(FIRST_COPIES)
 _LEAST = -(1 << 40)
+_LANE = np.int64(LANE_64)
+#: What the number of a bit has of its suit.
+_SUIT_BITS: Final = 48
 #: Tricks left in which a high trump is led to keep the other player from melding.
 _PRESSED: Final = 4
 #: Cards of a suit beyond which it is long.
@@ -100,10 +106,9 @@ def stock_follow(desk: Any, seat: int, led: int, table: Any) -> Any:
     view = view_of(desk, seat, table)
     waiting = weigh_melds(desk, view, table)
     twins = held_twice(view.hand)
-    win_worth = _win_worth(desk, view, waiting, table)
-    led_points = card_points(led, table)
-    win_worth += 2 * led_points
+    win_worth = _win_worth(desk, view, waiting, table) + 2 * card_points(led, table)
     second = table[seat, SECOND_COPY]
+    prices = PRICES + N_RANKS * first_lane(view.left, view.trump)
     trumps = suit_cards(_FIRST, view.trump)
     winners = higher_in_suit(led)
     if suit_of(led) != view.trump:
@@ -111,16 +116,14 @@ def stock_follow(desk: Any, seat: int, led: int, table: Any) -> Any:
     best, best_value = int64(0), int64(_LEAST)
     rest = held_once(view.hand)
     while rest != 0:
-        card = rest & -rest
-        rest ^= card
-        at = position(card)
-        points = rank_points(at, table)
-        value = ((2 * points + win_worth) & -((winners >> at) & 1)) - points
-        value -= loss(desk, view, at, (trumps >> at) & 1, twins, second, table)
+        at = position(rest)
+        rest &= rest - 1
+        value = (2 * points_at(at, table) + win_worth) & -((winners >> at) & 1)
+        value -= loss(desk, view, at, twins, second, prices, table)
         better = value > best_value
-        best = card if better else best
+        best = at if better else best
         best_value = value if better else best_value
-    return copy_of(view, best)
+    return copy_of(view, int64(1) << best)
 
 
 @lean
@@ -147,43 +150,47 @@ def stock_lead(desk: Any, seat: int, table: Any) -> Any:
     plain, plain_value = _best_plain(desk, view, held & ~trumps, win_worth, ten_lead, twins, table)
     trump, trump_value = _best_trump(desk, view, held & trumps, win_worth, press, twins, table)
     # Of equal values the first card comes first.
-    leads_trump = trump_value > plain_value or (trump_value == plain_value and position(trump) < position(plain))
-    return copy_of(view, trump if leads_trump else plain)
+    leads_trump = trump_value > plain_value or (trump_value == plain_value and trump < plain)
+    return copy_of(view, int64(1) << (trump if leads_trump else plain))
 
 
 @inline
 def _lead_value(view: Any, at: int, win_worth: int, higher: int, in_trump: int, table: Any) -> Any:
     """Worth of a lead for its points and its chance to win, so many higher cards being out."""
-    points = rank_points(at, table)
-    wins = table[view.seat, LEAD_WINS + N_HIGHER * in_trump + higher]
-    return share(2 * points + win_worth, wins) - points
+    wins = table[view.seat, column(LEAD_WINS + N_HIGHER * in_trump + higher)]
+    return share(2 * points_at(at, table) + win_worth, wins)
 
 
 @pasted
 def _best_plain(desk: Any, view: Any, cards: int, win_worth: int, ten_lead: int, twins: int, table: Any) -> Any:
-    """Best plain card to lead, and its value (int64, int64)."""
+    """Best plain card to lead, the number of its bit, and its value (int64, int64)."""
     second, long_suit = table[view.seat, SECOND_COPY], table[view.seat, LONG_SUIT]
+    prices = PRICES + N_RANKS * first_lane(view.left, view.trump)
+    # A ten, whose bit is two above its ace's, can be beaten if an ace of its suit is out.
+    beatable = _TENS & (held_once(view.unseen) << 2)
     best, best_value = int64(0), int64(_LEAST)
     rest = cards
     while rest != 0:
         card = rest & -rest
         rest ^= card
         at = position(card)
-        higher = count(view.unseen & suit_cards(card - 1, at >> 4))
+        lane = _LANE << (at & _SUIT_BITS)
+        higher = count(view.unseen & lane & (card - 1))
         value = _lead_value(view, at, win_worth, higher, 0, table)
-        value += ten_lead if card & _TENS != 0 and higher != 0 else int64(0)
-        value += long_suit * (count(suit_cards(view.hand, at >> 4)) - _SHORT)
-        value -= loss(desk, view, at, 0, twins, second, table)
+        value += ten_lead if beatable & card != 0 else int64(0)
+        value += long_suit * (count(view.hand & lane) - _SHORT)
+        value -= loss(desk, view, at, twins, second, prices, table)
         better = value > best_value
-        best = card if better else best
+        best = at if better else best
         best_value = value if better else best_value
     return best, best_value
 
 
 @pasted
 def _best_trump(desk: Any, view: Any, cards: int, win_worth: int, press: int, twins: int, table: Any) -> Any:
-    """Best trump to lead, and its value (int64, int64)."""
+    """Best trump to lead, the number of its bit, and its value (int64, int64)."""
     second = table[view.seat, SECOND_COPY]
+    prices = PRICES + N_RANKS * first_lane(view.left, view.trump)
     best, best_value = int64(0), int64(_LEAST)
     out = suit_cards(view.unseen, view.trump)
     rest = cards
@@ -194,8 +201,8 @@ def _best_trump(desk: Any, view: Any, cards: int, win_worth: int, press: int, tw
         higher = count(out & (card - 1))
         value = _lead_value(view, at, win_worth, higher, 1, table)
         value += press if higher == 0 else int64(0)
-        value -= loss(desk, view, at, 1, twins, second, table)
+        value -= loss(desk, view, at, twins, second, prices, table)
         better = value > best_value
-        best = card if better else best
+        best = at if better else best
         best_value = value if better else best_value
     return best, best_value

@@ -51,7 +51,6 @@ from meldlab.kernels.pinochle.tricks import suit_cards
 from meldlab.kernels.pinochle.twohand.basic import (
     CERTAIN,
     CHANCE_BITS,
-    KEEP,
     N_MISSING,
     N_PROSPECTS,
     NO_CHANCE,
@@ -60,6 +59,8 @@ from meldlab.kernels.pinochle.twohand.basic import (
     SECOND_COPY,
     SEES_DEAD,
     chance_from,
+    column,
+    first_lane,
     share,
     swap_gain,
 )
@@ -155,7 +156,7 @@ def _weigh(view: Any, sight: Any, kind: int, points: int, own: int, table: Any) 
     dead = (missing & ~sight.once) | _bit(sight.spent, kind)
     stale = missing == 0 and sight.fresh & shape == 0
     entry = int64(NO_CHANCE) if dead != 0 or stale else entry
-    return share(POINT * points, table[view.seat, sight.chance + entry]), int64(entry == 0)
+    return share(POINT * points, table[view.seat, column(sight.chance + entry)]), int64(entry == 0)
 
 
 @pasted
@@ -201,7 +202,7 @@ def _four_worth(view: Any, sight: Any, rank: int, lacking: int, hopeless: int, t
     two = count(cards & sight.twice)
     entry = N_MISSING * (count(cards) - two) + two
     points = _POINTS[ACES_AROUND if rank == ACE else KINGS_AROUND + rank - KING]
-    return share(POINT * points, table[view.seat, sight.chance + entry]) & (_bit(hopeless, 2 * rank) - 1)
+    return share(POINT * points, table[view.seat, column(sight.chance + entry)]) & (_bit(hopeless, 2 * rank) - 1)
 
 
 @inline
@@ -243,11 +244,10 @@ def _weigh_fours_and_marriages(desk: Any, view: Any, sight: Any, twins: int, tab
             closed = ~(_bit(sight.spent, kind) << (LANE_BITS * suit + 2 * KING))
             whole, with_two, with_one = whole & closed, with_two & closed, with_one & closed
     prospects = (whole | with_one) * 1 | (whole | with_two) * 2
-    first_pair = PAIRS + 2 * N_PROSPECTS * view.left
+    first_pair = PAIRS + N_PROSPECTS * first_lane(view.left, view.trump)
     for suit in range(N_SUITS):
         at = LANE_BITS * suit + 2 * KING
-        royal = N_PROSPECTS * int64(suit == view.trump)
-        pair = table[seat, first_pair + royal + ((prospects >> at) & (N_PROSPECTS - 1))]
+        pair = table[seat, column(first_pair + N_PROSPECTS * suit + ((prospects >> at) & (N_PROSPECTS - 1)))]
         place = N_RANKS * suit
         desk[WANTS, place + ACE] = aces * _bit(fours, at - 2 * KING)
         desk[WANTS, place + KING] = kings * _bit(fours, at) + pair * _bit(pairs, at)
@@ -270,19 +270,19 @@ def _weigh_trumps_and_pinochles(desk: Any, view: Any, sight: Any, twins: int, wa
     n = waiting.n + ready
     best = max(waiting.points, ready * points)
     # Of what fours and marriages never want only the ten and the dix of trumps are wanted at all.
-    desk[WANTS, N_RANKS * trump + TEN] = 0
-    desk[WANTS, N_RANKS * trump + rank_of_dix(table[0, DECK])] = 0
+    desk[WANTS, column(N_RANKS * trump + TEN)] = 0
+    desk[WANTS, column(N_RANKS * trump + rank_of_dix(table[0, DECK]))] = 0
     if run != 0:
         parted = _parted_with(opened, twins) >> (LANE_BITS * trump)
         for rank in range(len(RUN_RANKS)):
-            desk[WANTS, N_RANKS * trump + rank] += run * _bit(parted, 2 * rank)
+            desk[WANTS, column(N_RANKS * trump + rank)] += run * _bit(parted, 2 * rank)
 
     dix, swap = int64(0), int64(0)
     if undeclared_dix(desk, seat, table[0, DECK]) != 0:
         # Whether the rules have the swap is not asked, so that deals are alike until the first dix.
         dix, swap = int64(1), swap_gain(desk, seat, table) if is_first_dix(desk) else int64(0)
-        worth = share(10 * POINT + swap, table[seat, sight.chance])
-        desk[WANTS, N_RANKS * trump + rank_of_dix(table[0, DECK])] = worth
+        worth = share(10 * POINT + swap, table[seat, column(sight.chance)])
+        desk[WANTS, column(N_RANKS * trump + rank_of_dix(table[0, DECK]))] = worth
 
     pair = SHAPES[trump, PINOCHLE]
     both = pair | (pair << 1)
@@ -299,7 +299,7 @@ def _weigh_trumps_and_pinochles(desk: Any, view: Any, sight: Any, twins: int, wa
     # There are but two copies of each, so what is missing must be among the unseen.
     if missing <= 2 and count(view.unseen & both) >= missing and _bit(sight.spent, BOTH_PINOCHLES) == 0:
         points = table[0, PINOCHLE_UPGRADE] if held & desk[seat, PINOCHLES] != 0 else table[0, DOUBLE_PINOCHLE]
-        worth = POINT * points * table[seat, sight.chance + N_MISSING * missing]
+        worth = POINT * points * table[seat, column(sight.chance + N_MISSING * missing)]
         # Of these a second copy is wanted as much as the first, so the part that a twin leaves is taken out before.
         alone, beside_twin = worth >> CHANCE_BITS, worth // table[seat, SECOND_COPY]
         queens = beside_twin if _bit(twins, _QUEEN_AT) == 1 else alone
@@ -313,15 +313,14 @@ def _weigh_trumps_and_pinochles(desk: Any, view: Any, sight: Any, twins: int, wa
 
 
 @inline
-def loss(desk: Any, view: Any, at: int, in_trump: int, twins: int, second: int, table: Any) -> Any:
-    """What is lost with one copy of a card, given by the number of the first copy's bit [hundredths of a point].
+def loss(desk: Any, view: Any, at: int, twins: int, second: int, prices: int, table: Any) -> Any:
+    """What is parted with if one copy of a card is played, by the number of its first bit [hundredths of a point].
 
-    Its part in melds to come, ``second`` of it if its twin is held, and what it is worth for its own sake.  Written
-    without branches, which could not be foretold.
+    Its part in melds to come, ``second`` of it if its twin is held, its points and what it is worth for its own sake;
+    ``prices`` is the first column of these.  Written without branches, which could not be foretold.
     """
     part = int64(CERTAIN) - _bit(twins, at) * (CERTAIN - second)
-    own = table[view.seat, KEEP + N_RANKS * (2 * view.left + in_trump) + ((at & 15) >> 1)]
-    return share(desk[WANTS, at >> 1], part) + own
+    return share(desk[WANTS, column(at >> 1)], part) + table[view.seat, column(prices + (at >> 1))]
 
 
 @inline
