@@ -247,8 +247,8 @@ def _lanes(two: np.ndarray) -> np.ndarray:
 def _pairs(chance: np.ndarray) -> np.ndarray:
     """Worth of a marriage by tricks left, suit and prospects: int64[17, 7, 4] [hundredths of a point]."""
     chance = chance.reshape(columns.N_LEFT, columns.N_MISSING, columns.N_MISSING)
-    # Nothing, one missing with one unseen copy, one with two, nothing missing.
-    prospects = np.stack([0 * chance[:, 0, 0], chance[:, 1, 0], chance[:, 0, 1], chance[:, 0, 0]], axis=1)
+    # Nothing, one missing with one unseen copy, nothing missing, one missing with two.
+    prospects = np.stack([0 * chance[:, 0, 0], chance[:, 1, 0], chance[:, 0, 0], chance[:, 0, 1]], axis=1)
     points = np.array([KIND_POINTS[MARRIAGE], KIND_POINTS[ROYAL_MARRIAGE]])
     worth: np.ndarray = (columns.POINT * points[:, None] * prospects[:, None, :]) >> columns.CHANCE_BITS
     return _lanes(worth)

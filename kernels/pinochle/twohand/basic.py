@@ -88,8 +88,9 @@ CHANCE: Final = PRICES + N_LEFT * N_LANES * N_RANKS
 URGENCY: Final = CHANCE + N_LEFT * N_MISSING * N_MISSING
 #: Chance that a card led wins, trump or not, by higher cards out: 2 times 16 [1/1024].
 LEAD_WINS: Final = URGENCY + N_LEFT
-#: Worth of a marriage by tricks left, suit, the royal one's in the middle of seven, and prospects: none, a card missing
-#: that has one unseen copy, or two, both cards there: 17 times 7 times 4 [hundredths of a point].
+#: Worth of a marriage by tricks left, suit, the royal one's in the middle of seven, and prospects, bit 0 for a card
+#: missing that has an unseen copy, bit 1 if it has two, bit 1 alone for both cards there: 17 times 7 times 4
+#: [hundredths of a point].
 PAIRS: Final = LEAD_WINS + 2 * N_HIGHER
 _AFTER_CHANCES: Final = PAIRS + N_LEFT * N_LANES * N_PROSPECTS
 #: When he calls out, codes below; points beyond the target that he waits for, or, if negative, that he takes on trust

@@ -45,12 +45,12 @@ from meldlab.kernels.pinochle.meld import (
     RUN_RANKS,
     held_once,
     held_twice,
-    in_all_suits,
 )
 from meldlab.kernels.pinochle.tricks import suit_cards
 from meldlab.kernels.pinochle.twohand.basic import (
     CERTAIN,
     CHANCE_BITS,
+    N_LANES,
     N_MISSING,
     N_PROSPECTS,
     NO_CHANCE,
@@ -65,11 +65,12 @@ from meldlab.kernels.pinochle.twohand.basic import (
     swap_gain,
 )
 from meldlab.kernels.pinochle.twohand.desk import (
-    BARRED,
     DOUBLES,
+    FOURS,
     MADE,
     PINOCHLES,
     ROYAL,
+    SETTLED,
     WANTS,
     is_first_dix,
     undeclared_dix,
@@ -77,10 +78,7 @@ from meldlab.kernels.pinochle.twohand.desk import (
 from meldlab.kernels.pinochle.twohand.melds import (
     BOTH_PINOCHLES,
     SHAPES,
-    open_to_fours,
-    open_to_marriages,
     open_to_pinochles,
-    open_to_runs,
 )
 from meldlab.kernels.pinochle.twohand.rules import (
     DECK,
@@ -93,7 +91,10 @@ from meldlab.kernels.pinochle.twohand.rules import (
 
 _FIRST = np.int64(FIRST_COPIES)
 _KINGS = np.int64(FIRST_COPIES) & np.int64(KINGS)
+#: A run at the bottom of the word.
+_RUN_LANE = np.int64(sum(1 << (2 * rank) for rank in RUN_RANKS))
 _QUEEN_AT, _JACK_AT = card_bit(SPADES, QUEEN, 0), card_bit(DIAMONDS, JACK, 0)
+_QUEEN = np.int64(1 << _QUEEN_AT)
 _POINTS = np.array(KIND_POINTS, np.int64)
 #: Aces of all suits, first copies; and the ranks that make fours, in the lowest lane.
 _ACES = np.int64(FIRST_COPIES) & np.int64(ACES)
@@ -129,34 +130,39 @@ class Sight(NamedTuple):
     """First column of the chances."""
 
 
+class Fours(NamedTuple):
+    """Fours of a rank that may be laid now, and what each may bring [hundredths of a point]."""
+
+    n: int
+    points: int
+    """Points of the dearest that may be laid [points]."""
+    aces: int
+    kings: int
+    queens: int
+    jacks: int
+
+
+class Pairs(NamedTuple):
+    """Marriages, each at its king's first bit."""
+
+    whole: int
+    """Those that may be laid now."""
+    prospects: int
+    """Prospects of each, in two bits."""
+
+
 @inline
 def _bit(cards: int, at: int) -> Any:
     return (cards >> at) & 1
 
 
 @inline
-def _parted_with(opened: int, twins: int) -> Any:
+def _parted_with(own: int, opened: int, twins: int) -> Any:
     """Cards, at the first copies' bits, that a class of melds loses if one copy of them is played.
 
     Of two copies the one that lies in more melds is played, so the class loses one only if both are open to it.
     """
-    return held_once(opened) & (~twins | held_twice(opened))
-
-
-@pasted
-def _weigh(view: Any, sight: Any, kind: int, points: int, own: int, table: Any) -> Any:
-    """Expected worth of a kind, for which ``own`` cards are open, and whether it could be laid now.
-
-    Returns int64 hundredths of a point and int64 0 or 1.  Written without branches, which could not be foretold.
-    """
-    shape = SHAPES[view.trump, kind]
-    missing = shape & ~own
-    two = count(missing & sight.twice)
-    entry = N_MISSING * (count(missing) - two) + two
-    dead = (missing & ~sight.once) | _bit(sight.spent, kind)
-    stale = missing == 0 and sight.fresh & shape == 0
-    entry = int64(NO_CHANCE) if dead != 0 or stale else entry
-    return share(POINT * points, table[view.seat, column(sight.chance + entry)]), int64(entry == 0)
+    return own & (~twins | held_twice(opened))
 
 
 @pasted
@@ -166,7 +172,7 @@ def weigh_melds(desk: Any, view: Any, table: Any) -> Any:
     Parameters
     ----------
     desk : int64[9, LOG_SIZE]
-        The deal; row ``WANTS`` is overwritten.
+        The deal; row ``WANTS`` is overwritten.  What it holds of cards that are not in the hand means nothing.
     view : View
         What the player sees.
     table : int64[2, N_COLUMNS]
@@ -177,123 +183,161 @@ def weigh_melds(desk: Any, view: Any, table: Any) -> Any:
     Waiting
         Melds that he could lay now.
     """
-    seat = view.seat
+    seat, hand = view.seat, view.hand
     once, twice = held_once(view.unseen), held_twice(view.unseen)
     if table[seat, SEES_DEAD] == 0:
         once, twice = _FIRST, _FIRST
     spent = desk[seat, MADE] if table[0, MELD_AGAIN] == 0 else int64(0)
-    sight = Sight(held_once(view.hand & ~(view.laid | desk[seat, BARRED])), once, twice, spent, chance_from(view.left))
-    twins = held_twice(view.hand)
-    waiting = _weigh_fours_and_marriages(desk, view, sight, twins, table)
-    return _weigh_trumps_and_pinochles(desk, view, sight, twins, waiting, table)
+    # No card is barred from melds when one is played.
+    sight = Sight(held_once(hand & ~view.laid), once, twice, spent, chance_from(view.left))
+    settled, fours = desk[seat, SETTLED], desk[seat, FOURS]
+    twins = held_twice(hand)
+    to_fours, to_pairs, to_runs = hand & ~fours, hand & ~(settled | desk[seat, ROYAL]), hand & ~settled
+    of_fours, of_pairs, of_runs = held_once(to_fours), held_once(to_pairs), held_once(to_runs)
+    around = _weigh_fours(view, sight, of_fours, table)
+    pairs = _weigh_marriages(view, sight, of_pairs)
+    run, run_points, run_ready = _weigh_run(desk, view, sight, of_runs, table)
+
+    pair_parts = _parted_with(of_pairs, to_pairs, twins)
+    first_pair = PAIRS + N_PROSPECTS * first_lane(view.left, view.trump)
+    for suit in range(N_SUITS):
+        at, place = LANE_BITS * suit + 2 * KING, N_RANKS * suit
+        prospect = (pairs.prospects >> at) & (N_PROSPECTS - 1)
+        pair = table[seat, column(first_pair + N_PROSPECTS * suit + prospect)]
+        desk[WANTS, place + ACE] = around.aces
+        desk[WANTS, place + KING] = around.kings + pair * _bit(pair_parts, at)
+        desk[WANTS, place + QUEEN] = around.queens + pair * _bit(pair_parts, at + 2)
+        desk[WANTS, place + JACK] = around.jacks
+    first_trump = N_RANKS * view.trump
+    desk[WANTS, column(first_trump + TEN)] = 0
+    for rank in range(len(RUN_RANKS)):
+        desk[WANTS, column(first_trump + rank)] += run
+    # Few cards are closed to fours and runs, so these are taken back instead of asking it of each.
+    if hand & fours != 0:
+        closed = ~_parted_with(of_fours, to_fours, twins)
+        for suit in range(N_SUITS):
+            at, place = LANE_BITS * suit, N_RANKS * suit
+            desk[WANTS, place + ACE] -= around.aces * _bit(closed, at + 2 * ACE)
+            desk[WANTS, place + KING] -= around.kings * _bit(closed, at + 2 * KING)
+            desk[WANTS, place + QUEEN] -= around.queens * _bit(closed, at + 2 * QUEEN)
+            desk[WANTS, place + JACK] -= around.jacks * _bit(closed, at + 2 * JACK)
+    if suit_cards(hand & settled, view.trump) != 0:
+        closed = ~_parted_with(of_runs, to_runs, twins) >> (LANE_BITS * view.trump)
+        for rank in range(len(RUN_RANKS)):
+            desk[WANTS, column(first_trump + rank)] -= run * _bit(closed, 2 * rank)
+
+    n, best = around.n + run_ready, max(around.points, run_ready * run_points)
+    if pairs.whole != 0:
+        n += count(pairs.whole)
+        royal = suit_cards(pairs.whole, view.trump) != 0
+        best = max(best, int64(KIND_POINTS[ROYAL_MARRIAGE if royal else MARRIAGE]))
+    dix, swap = _weigh_dix(desk, view, sight, table)
+    return _weigh_pinochles(desk, view, sight, twins, Waiting(n, best, dix, swap), table)
+
+
+@inline
+def _four_worth(view: Any, sight: Any, rank: int, one: int, two: int, dead: int, table: Any) -> Any:
+    """Expected worth of the four of a rank, by the cards lacking that have one and two unseen copies."""
+    cards = _ACES << (2 * rank)
+    entry = N_MISSING * count(one & cards) + count(two & cards)
+    points = _POINTS[ACES_AROUND if rank == ACE else KINGS_AROUND + rank - KING]
+    return share(POINT * points, table[view.seat, column(sight.chance + entry)]) & (_bit(dead, 2 * rank) - 1)
 
 
 @inline
 def _in_any_suit(cards: int) -> Any:
-    """Ranks that a set of first copies has in some suit; the result stands in the lowest lane."""
-    some = cards | (cards >> LANE_BITS)
-    return (some | (some >> (2 * LANE_BITS))) & LANE_48
+    """Bits that a set has in some suit; the result stands in the lowest lane."""
+    some = cards | (cards >> (2 * LANE_BITS))
+    return (some | (some >> LANE_BITS)) & LANE_48
 
 
 @inline
-def _four_worth(view: Any, sight: Any, rank: int, lacking: int, hopeless: int, table: Any) -> Any:
-    """Expected worth of the four of a rank of which cards are lacking [hundredths of a point]."""
-    cards = lacking & (_ACES << (2 * rank))
-    two = count(cards & sight.twice)
-    entry = N_MISSING * (count(cards) - two) + two
-    points = _POINTS[ACES_AROUND if rank == ACE else KINGS_AROUND + rank - KING]
-    return share(POINT * points, table[view.seat, column(sight.chance + entry)]) & (_bit(hopeless, 2 * rank) - 1)
-
-
-@inline
-def _weigh_fours_and_marriages(desk: Any, view: Any, sight: Any, twins: int, table: Any) -> Any:
-    """Write what all suits want of fours of a rank and of marriages (Waiting)."""
-    seat = view.seat
-    opened = open_to_fours(desk, seat)
-    own = held_once(opened)
-    fours = _parted_with(opened, twins)
+def _weigh_fours(view: Any, sight: Any, own: int, table: Any) -> Any:
+    """Value the fours of a rank, for which ``own`` cards are open (Fours)."""
     lacking = _FIRST & ~own
-    # All four ranks at once, each at its bit in the lowest lane.
-    whole = in_all_suits(own) & _AROUND
-    hopeless = _in_any_suit(lacking & ~sight.once) | (whole & ~_in_any_suit(sight.fresh))
+    # Both at once, what is dead at the bits of the second copies; each rank at its bits in the lowest lane.
+    some = _in_any_suit(lacking | ((lacking & ~sight.once) << 1))
+    dead = some >> 1
     if sight.spent != 0:
         for kind in range(ACES_AROUND, JACKS_AROUND + 1):
-            hopeless |= _bit(sight.spent, kind) << (2 * AROUND_RANKS[kind - ACES_AROUND])
-    aces = _four_worth(view, sight, ACE, lacking, hopeless, table)
-    kings = _four_worth(view, sight, KING, lacking, hopeless, table)
-    queens = _four_worth(view, sight, QUEEN, lacking, hopeless, table)
-    jacks = _four_worth(view, sight, JACK, lacking, hopeless, table)
-    ready = whole & ~hopeless
-    n, best = count(ready), int64(0)
-    if ready != 0:
-        best = _FOUR_POINTS[position(ready) >> 1]
+            dead |= _bit(sight.spent, kind) << (2 * AROUND_RANKS[kind - ACES_AROUND])
+    whole = _AROUND & ~some
+    n, best = int64(0), int64(0)
+    if whole != 0:
+        dead |= whole & ~_in_any_suit(sight.fresh)
+        ready = whole & ~dead
+        n = count(ready)
+        best = _FOUR_POINTS[column(position(ready) >> 1)] if ready != 0 else int64(0)
+    one, two = lacking & ~sight.twice, lacking & sight.twice
+    aces = _four_worth(view, sight, ACE, one, two, dead, table)
+    kings = _four_worth(view, sight, KING, one, two, dead, table)
+    queens = _four_worth(view, sight, QUEEN, one, two, dead, table)
+    jacks = _four_worth(view, sight, JACK, one, two, dead, table)
+    return Fours(n, best, aces, kings, queens, jacks)
 
-    opened = open_to_marriages(desk, seat)
-    own = held_once(opened)
-    pairs = _parted_with(opened, twins)
-    # All four marriages at once, each at its king's bit; the queen's is two above it.
+
+@inline
+def _weigh_marriages(view: Any, sight: Any, own: int) -> Any:
+    """Tell the prospects of the marriages, for which ``own`` cards are open (Pairs)."""
+    # All four at once, each at its king's bit; the queen's is two above it.
     king, queen = own & _KINGS, (own >> 2) & _KINGS
     whole = king & queen & (sight.fresh | (sight.fresh >> 2))
-    lone = king ^ queen
     # The card that a lone one lacks is the queen if the king is there.
-    with_two = lone & ((king & (sight.twice >> 2)) | (queen & sight.twice))
-    with_one = lone & ((king & (sight.once >> 2)) | (queen & sight.once)) & ~with_two
+    lone_king, lone_queen = king & ~queen, queen & ~king
+    drawn = (lone_king & (sight.once >> 2)) | (lone_queen & sight.once)
+    easily = (lone_king & (sight.twice >> 2)) | (lone_queen & sight.twice)
     if sight.spent != 0:
         for suit in range(N_SUITS):
             kind = ROYAL_MARRIAGE if suit == view.trump else MARRIAGE + suit
             closed = ~(_bit(sight.spent, kind) << (LANE_BITS * suit + 2 * KING))
-            whole, with_two, with_one = whole & closed, with_two & closed, with_one & closed
-    prospects = (whole | with_one) * 1 | (whole | with_two) * 2
-    first_pair = PAIRS + N_PROSPECTS * first_lane(view.left, view.trump)
-    for suit in range(N_SUITS):
-        at = LANE_BITS * suit + 2 * KING
-        pair = table[seat, column(first_pair + N_PROSPECTS * suit + ((prospects >> at) & (N_PROSPECTS - 1)))]
-        place = N_RANKS * suit
-        desk[WANTS, place + ACE] = aces * _bit(fours, at - 2 * KING)
-        desk[WANTS, place + KING] = kings * _bit(fours, at) + pair * _bit(pairs, at)
-        desk[WANTS, place + QUEEN] = queens * _bit(fours, at + 2) + pair * _bit(pairs, at + 2)
-        desk[WANTS, place + JACK] = jacks * _bit(fours, at + 4)
-    if whole != 0:
-        n += count(whole)
-        royal = suit_cards(whole, view.trump) != 0
-        best = max(best, int64(KIND_POINTS[ROYAL_MARRIAGE if royal else MARRIAGE]))
-    return Waiting(n, best, int64(0), int64(0))
+            whole, drawn, easily = whole & closed, drawn & closed, easily & closed
+    return Pairs(whole, drawn | ((easily | whole) << 1))
 
 
 @inline
-def _weigh_trumps_and_pinochles(desk: Any, view: Any, sight: Any, twins: int, waiting: Any, table: Any) -> Any:
-    """Add what the run, the dix and the pinochles want (Waiting)."""
-    seat, trump = view.seat, view.trump
-    opened = open_to_runs(desk, seat)
-    points = table[0, RUN_OVER_MARRIAGE] if desk[seat, ROYAL] & view.hand != 0 else int64(KIND_POINTS[RUN])
-    run, ready = _weigh(view, sight, RUN, points, held_once(opened), table)
-    n = waiting.n + ready
-    best = max(waiting.points, ready * points)
-    # Of what fours and marriages never want only the ten and the dix of trumps are wanted at all.
-    desk[WANTS, column(N_RANKS * trump + TEN)] = 0
-    desk[WANTS, column(N_RANKS * trump + rank_of_dix(table[0, DECK]))] = 0
-    if run != 0:
-        parted = _parted_with(opened, twins) >> (LANE_BITS * trump)
-        for rank in range(len(RUN_RANKS)):
-            desk[WANTS, column(N_RANKS * trump + rank)] += run * _bit(parted, 2 * rank)
+def _weigh_run(desk: Any, view: Any, sight: Any, own: int, table: Any) -> Any:
+    """Expected worth of the run [hundredths of a point], its points, and whether it could be laid now (1 or 0).
 
-    dix, swap = int64(0), int64(0)
-    if undeclared_dix(desk, seat, table[0, DECK]) != 0:
+    Written without branches, which could not be foretold.
+    """
+    points = table[0, RUN_OVER_MARRIAGE] if desk[view.seat, ROYAL] & view.hand != 0 else int64(KIND_POINTS[RUN])
+    shape = _RUN_LANE << (LANE_BITS * view.trump)
+    missing = shape & ~own
+    entry = N_MISSING * count(missing & ~sight.twice) + count(missing & sight.twice)
+    dead = (missing & ~sight.once) | _bit(sight.spent, RUN)
+    stale = missing == 0 and sight.fresh & shape == 0
+    entry = int64(NO_CHANCE) if dead != 0 or stale else entry
+    return share(POINT * points, table[view.seat, column(sight.chance + entry)]), points, int64(entry == 0)
+
+
+@inline
+def _weigh_dix(desk: Any, view: Any, sight: Any, table: Any) -> Any:
+    """Write what a dix of trumps is wanted for; whether he may declare one (1 or 0), and what its swap would bring."""
+    dix, swap, worth = int64(0), int64(0), int64(0)
+    if undeclared_dix(desk, view.seat, table[0, DECK]) != 0:
         # Whether the rules have the swap is not asked, so that deals are alike until the first dix.
-        dix, swap = int64(1), swap_gain(desk, seat, table) if is_first_dix(desk) else int64(0)
-        worth = share(10 * POINT + swap, table[seat, column(sight.chance)])
-        desk[WANTS, column(N_RANKS * trump + rank_of_dix(table[0, DECK]))] = worth
+        dix, swap = int64(1), swap_gain(desk, view.seat, table) if is_first_dix(desk) else int64(0)
+        worth = share(10 * POINT + swap, table[view.seat, column(sight.chance)])
+    desk[WANTS, column(N_RANKS * view.trump + rank_of_dix(table[0, DECK]))] = worth
+    return dix, swap
 
-    pair = SHAPES[trump, PINOCHLE]
+
+@inline
+def _weigh_pinochles(desk: Any, view: Any, sight: Any, twins: int, waiting: Any, table: Any) -> Any:
+    """Add what the pinochles want (Waiting)."""
+    seat = view.seat
+    pair = SHAPES[0, PINOCHLE]
     both = pair | (pair << 1)
     held = view.hand & both
     if held == 0:
-        return Waiting(n, best, dix, swap)
+        return waiting
+    n, best = waiting.n, waiting.points
     opened = open_to_pinochles(desk, seat)
-    pinochle, ready = _weigh(view, sight, PINOCHLE, _POINTS[PINOCHLE], held_once(opened), table)
+    own = held_once(opened)
+    pinochle, ready = _weigh_pinochle(view, sight, own, table)
     n += ready
     best = max(best, ready * _POINTS[PINOCHLE])
-    parted = _parted_with(opened, twins)
+    parted = _parted_with(own, opened, twins)
     queens, jacks = int64(0), int64(0)
     missing = 4 - count(held & ~desk[seat, DOUBLES])
     # There are but two copies of each, so what is missing must be among the unseen.
@@ -309,7 +353,26 @@ def _weigh_trumps_and_pinochles(desk: Any, view: Any, sight: Any, twins: int, wa
             best = max(best, points)
     desk[WANTS, N_RANKS * SPADES + QUEEN] += pinochle * _bit(parted, _QUEEN_AT) + queens
     desk[WANTS, N_RANKS * DIAMONDS + JACK] += pinochle * _bit(parted, _JACK_AT) + jacks
-    return Waiting(n, best, dix, swap)
+    return Waiting(n, best, waiting.dix, waiting.swap)
+
+
+@inline
+def _weigh_pinochle(view: Any, sight: Any, own: int, table: Any) -> Any:
+    """Expected worth of a pinochle, and whether it could be laid now (1 or 0).
+
+    Two cards at 40 points, as in the royal marriage, whose worth by prospects it has.
+    """
+    # As in marriages: the jack's bit is brought to the queen's.
+    queen, jack = own & _QUEEN, (own >> (_JACK_AT - _QUEEN_AT)) & _QUEEN
+    fresh, once, twice = sight.fresh, sight.once, sight.twice
+    whole = queen & jack & (fresh | (fresh >> (_JACK_AT - _QUEEN_AT)))
+    lone_queen, lone_jack = queen & ~jack, jack & ~queen
+    drawn = (lone_queen & (once >> (_JACK_AT - _QUEEN_AT))) | (lone_jack & once)
+    easily = (lone_queen & (twice >> (_JACK_AT - _QUEEN_AT))) | (lone_jack & twice)
+    closed = ~(_bit(sight.spent, PINOCHLE) << _QUEEN_AT)
+    whole, prospects = whole & closed, (drawn | ((easily | whole) << 1)) & (closed & (closed << 1))
+    royal = PAIRS + N_PROSPECTS * (N_LANES * view.left + N_SUITS - 1)
+    return table[view.seat, column(royal + (prospects >> _QUEEN_AT))], whole >> _QUEEN_AT
 
 
 @inline
