@@ -67,17 +67,15 @@ _SHORT: Final = 3
 def _win_worth(desk: Any, view: Any, waiting: Any, table: Any) -> Any:
     """Worth of winning the trick, besides its points [hundredths of a point]."""
     left = view.left
-    worth = table[view.seat, LEAD_WORTH]
-    if waiting.n > 0:
-        # Of several melds one is laid a trick, and every second trick is the other player's.
-        urgency = table[view.seat, URGENCY + max(int64(1), left - 2 * (waiting.n - 1))]
-        worth += share(POINT * waiting.points, urgency)
-    else:
-        worth += table[view.seat, EAGER]
-    # Who let his dix wait wins no trick for it before its time; until then he is like one who will not wait.
-    waits = (desk[BOARD, HELD_BACK] >> view.seat) & 1 == 1 and left > table[view.seat, DIX_FROM]
-    if waiting.dix == 1 and table[view.seat, DIX_WINS] == 1 and not waits:
-        worth += share(int64(10 * POINT), table[view.seat, URGENCY + left]) + waiting.swap
+    # Of several melds one is laid a trick, and every second trick is the other player's.
+    urgency = table[view.seat, column(URGENCY + max(int64(1), left - 2 * max(int64(0), waiting.n - 1)))]
+    melds, eager = share(POINT * waiting.points, urgency), table[view.seat, EAGER]
+    worth = table[view.seat, LEAD_WORTH] + (melds if waiting.n > 0 else eager)
+    if waiting.dix == 1 and table[view.seat, DIX_WINS] == 1:
+        # Who let his dix wait wins no trick for it before its time; until then he is like one who will not wait.
+        waits = (desk[BOARD, HELD_BACK] >> view.seat) & 1 == 1 and left > table[view.seat, DIX_FROM]
+        if not waits:
+            worth += share(int64(10 * POINT), table[view.seat, column(URGENCY + left)]) + waiting.swap
     if left == 1:
         better = table[view.seat, AVERAGE] - end_worth(desk, view.seat, desk[BOARD, TURNUP], table)
         # One player gets the one card and one the other, so the difference counts twice.

@@ -227,10 +227,11 @@ def weigh_melds(desk: Any, view: Any, table: Any) -> Any:
             desk[WANTS, column(first_trump + rank)] -= run * _bit(closed, 2 * rank)
 
     n, best = around.n + run_ready, max(around.points, run_ready * run_points)
-    if pairs.whole != 0:
-        n += count(pairs.whole)
-        royal = suit_cards(pairs.whole, view.trump) != 0
-        best = max(best, int64(KIND_POINTS[ROYAL_MARRIAGE if royal else MARRIAGE]))
+    # Every other time there is one, which could not be foretold, so it is no branch.
+    n += count(pairs.whole)
+    plain = int64(KIND_POINTS[MARRIAGE]) if pairs.whole != 0 else int64(0)
+    royal = suit_cards(pairs.whole, view.trump) != 0
+    best = max(best, int64(KIND_POINTS[ROYAL_MARRIAGE]) if royal else plain)
     dix, swap = _weigh_dix(desk, view, sight, table)
     return _weigh_pinochles(desk, view, sight, twins, Waiting(n, best, dix, swap), table)
 
@@ -267,7 +268,7 @@ def _weigh_fours(view: Any, sight: Any, own: int, table: Any) -> Any:
         dead |= whole & ~_in_any_suit(sight.fresh)
         ready = whole & ~dead
         n = count(ready)
-        best = _FOUR_POINTS[column(position(ready) >> 1)] if ready != 0 else int64(0)
+        best = int64(_FOUR_POINTS[column(position(ready) >> 1)]) if ready != 0 else int64(0)
     one, two = lacking & ~sight.twice, lacking & sight.twice
     aces = _four_worth(view, sight, ACE, one, two, dead, table)
     kings = _four_worth(view, sight, KING, one, two, dead, table)
@@ -341,7 +342,8 @@ def _weigh_pinochles(desk: Any, view: Any, sight: Any, twins: int, waiting: Any,
     queens, jacks = int64(0), int64(0)
     missing = 4 - count(held & ~desk[seat, DOUBLES])
     # There are but two copies of each, so what is missing must be among the unseen.
-    if missing <= 2 and count(view.unseen & both) >= missing and _bit(sight.spent, BOTH_PINOCHLES) == 0:
+    # One branch instead of three.
+    if (missing <= 2) & (count(view.unseen & both) >= missing) & (_bit(sight.spent, BOTH_PINOCHLES) == 0):
         points = table[0, PINOCHLE_UPGRADE] if held & desk[seat, PINOCHLES] != 0 else table[0, DOUBLE_PINOCHLE]
         worth = POINT * points * table[seat, column(sight.chance + N_MISSING * missing)]
         # Of these a second copy is wanted as much as the first, so the part that a twin leaves is taken out before.

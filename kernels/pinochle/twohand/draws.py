@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import numpy as np
+
 from meldlab.kernels.bits import count, position
 from meldlab.kernels.jit import inline, int64, lean, pasted
 from meldlab.kernels.pinochle.twohand import events
@@ -30,7 +32,8 @@ def draw_card(desk: Any, seat: int, n_stock: int, turnup: bool) -> None:
         card = desk[BOARD, TURNUP]
         desk[BOARD, TURNUP] = 0
     else:
-        card = desk[STOCK, desk[BOARD, N_DRAWN]]
+        # Unsigned, as of signed numbers compiled code asks whether they count from the end.
+        card = desk[STOCK, np.uint64(desk[BOARD, N_DRAWN])]
         desk[BOARD, N_DRAWN] += 1
     desk[seat, HAND] |= card
     if turnup or left == 1:
