@@ -121,6 +121,15 @@ def multiply_wide(typingctx: Any, a: Any, b: Any) -> Any:
 
 
 @inline
+def index(number: Any) -> Any:
+    """Index of an entry, never below zero (int64 -> uint64).
+
+    Of signed ones compiled code asks whether they count from the end.
+    """
+    return np.uint64(number)
+
+
+@inline
 def lowest(cards: int) -> Any:
     """Return the lowest set bit alone (of one suit, the highest card); 0 for the empty set."""
     return cards & -cards

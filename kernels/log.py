@@ -7,8 +7,7 @@ set of cards, a number of a card.  The kinds are each game's own.
 
 from typing import Any
 
-import numpy as np
-
+from meldlab.kernels.bits import index
 from meldlab.kernels.jit import inline
 
 
@@ -22,7 +21,6 @@ def clear(log: Any) -> None:
 def write(log: Any, kind: int, seat: int, value: int) -> None:
     """Append an event."""
     n = log[0]
-    # Unsigned, as of signed numbers compiled code asks whether they count from the end.
-    log[np.uint64(2 * n + 1)] = kind + 16 * (seat + 1)
-    log[np.uint64(2 * n + 2)] = value
+    log[index(2 * n + 1)] = kind + 16 * (seat + 1)
+    log[index(2 * n + 2)] = value
     log[0] = n + 1

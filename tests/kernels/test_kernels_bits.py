@@ -61,6 +61,11 @@ def call_multiply_wide(a, b):
     return bits.multiply_wide(a, b)
 
 
+@jit
+def call_index(number):
+    return bits.index(number)
+
+
 def type_of(kernel):
     """Types that a kernel returned for all arguments it was called with."""
     return {signature.return_type for signature in kernel.nopython_signatures}
@@ -120,6 +125,8 @@ def test_primitives_return_the_types_they_say():
     for kernel in (call_nth, bits.nth_by_loop, call_deposit, bits.deposit_by_loop):
         kernel(x, n)
         assert type_of(kernel) == {types.int64}
+    assert call_index(x) == 5
+    assert type_of(call_index) == {types.uint64}
     call_multiply_high(w, w)
     assert type_of(call_multiply_high) == {types.uint64}
     call_multiply_wide(w, w)

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from meldlab.kernels.bits import lowest, position
+from meldlab.kernels.bits import index, lowest, position
 from meldlab.kernels.jit import inline, int64, pasted
 from meldlab.kernels.pinochle.cards import (
     ACES,
@@ -154,12 +154,6 @@ def view_of(desk: Any, seat: int, table: Any) -> Any:
 
 
 @inline
-def column(number: int) -> Any:
-    """Number of a column, never below zero: of signed numbers compiled code asks whether they count from the end."""
-    return np.uint64(number)
-
-
-@inline
 def first_lane(left: int, trump: int) -> Any:
     """Which of the suits of all tricks left is spades, so that the deal's trumps are the middle one of theirs."""
     return N_LANES * left + (N_SUITS - 1) - trump
@@ -168,7 +162,7 @@ def first_lane(left: int, trump: int) -> Any:
 @inline
 def points_at(at: int, table: Any) -> Any:
     """Card points of the card whose bit has this number [hundredths of a point]."""
-    return table[0, column(POINTS + (at >> 1))]
+    return table[0, index(POINTS + (at >> 1))]
 
 
 @inline
@@ -182,7 +176,7 @@ def end_worth(desk: Any, seat: int, card: int, table: Any) -> Any:
     """Worth of a card when the stock is gone (int64 hundredths of a point)."""
     at = position(card)
     in_trump = int64(at >> 4 == desk[BOARD, TRUMP])
-    return table[seat, column(END_WORTH + N_RANKS * in_trump + ((at & 15) >> 1))]
+    return table[seat, index(END_WORTH + N_RANKS * in_trump + ((at & 15) >> 1))]
 
 
 @pasted

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from meldlab.kernels.bits import count, position
+from meldlab.kernels.bits import count, index, position
 from meldlab.kernels.jit import inline, int64, lean, pasted
 from meldlab.kernels.pinochle.cards import FIRST_COPIES, LANE_64, N_RANKS, TENS
 from meldlab.kernels.pinochle.meld import ACES_AROUND, RUN, held_once, held_twice
@@ -34,7 +34,6 @@ from meldlab.kernels.pinochle.twohand.basic import (
     TEN_LEAD,
     URGENCY,
     card_points,
-    column,
     end_worth,
     first_lane,
     points_at,
@@ -68,14 +67,14 @@ def _win_worth(desk: Any, view: Any, waiting: Any, table: Any) -> Any:
     """Worth of winning the trick, besides its points [hundredths of a point]."""
     left = view.left
     # Of several melds one is laid a trick, and every second trick is the other player's.
-    urgency = table[view.seat, column(URGENCY + max(int64(1), left - 2 * max(int64(0), waiting.n - 1)))]
+    urgency = table[view.seat, index(URGENCY + max(int64(1), left - 2 * max(int64(0), waiting.n - 1)))]
     melds, eager = share(POINT * waiting.points, urgency), table[view.seat, EAGER]
     worth = table[view.seat, LEAD_WORTH] + (melds if waiting.n > 0 else eager)
     if waiting.dix == 1 and table[view.seat, DIX_WINS] == 1:
         # Who let his dix wait wins no trick for it before its time; until then he is like one who will not wait.
         waits = (desk[BOARD, HELD_BACK] >> view.seat) & 1 == 1 and left > table[view.seat, DIX_FROM]
         if not waits:
-            worth += share(int64(10 * POINT), table[view.seat, column(URGENCY + left)]) + waiting.swap
+            worth += share(int64(10 * POINT), table[view.seat, index(URGENCY + left)]) + waiting.swap
     if left == 1:
         better = table[view.seat, AVERAGE] - end_worth(desk, view.seat, desk[BOARD, TURNUP], table)
         # One player gets the one card and one the other, so the difference counts twice.
@@ -155,7 +154,7 @@ def stock_lead(desk: Any, seat: int, table: Any) -> Any:
 @inline
 def _lead_value(view: Any, at: int, win_worth: int, higher: int, in_trump: int, table: Any) -> Any:
     """Worth of a lead for its points and its chance to win, so many higher cards being out."""
-    wins = table[view.seat, column(LEAD_WINS + N_HIGHER * in_trump + higher)]
+    wins = table[view.seat, index(LEAD_WINS + N_HIGHER * in_trump + higher)]
     return share(2 * points_at(at, table) + win_worth, wins)
 
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from meldlab.kernels.bits import count, lowest, position
+from meldlab.kernels.bits import count, index, lowest, position
 from meldlab.kernels.jit import inline, int64, pasted
 from meldlab.kernels.pinochle.cards import (
     ACE,
@@ -59,7 +59,6 @@ from meldlab.kernels.pinochle.twohand.basic import (
     SECOND_COPY,
     SEES_DEAD,
     chance_from,
-    column,
     first_lane,
     share,
     swap_gain,
@@ -203,15 +202,15 @@ def weigh_melds(desk: Any, view: Any, table: Any) -> Any:
     for suit in range(N_SUITS):
         at, place = LANE_BITS * suit + 2 * KING, N_RANKS * suit
         prospect = (pairs.prospects >> at) & (N_PROSPECTS - 1)
-        pair = table[seat, column(first_pair + N_PROSPECTS * suit + prospect)]
+        pair = table[seat, index(first_pair + N_PROSPECTS * suit + prospect)]
         desk[WANTS, place + ACE] = around.aces
         desk[WANTS, place + KING] = around.kings + pair * _bit(pair_parts, at)
         desk[WANTS, place + QUEEN] = around.queens + pair * _bit(pair_parts, at + 2)
         desk[WANTS, place + JACK] = around.jacks
     first_trump = N_RANKS * view.trump
-    desk[WANTS, column(first_trump + TEN)] = 0
+    desk[WANTS, index(first_trump + TEN)] = 0
     for rank in range(len(RUN_RANKS)):
-        desk[WANTS, column(first_trump + rank)] += run
+        desk[WANTS, index(first_trump + rank)] += run
     # Few cards are closed to fours and runs, so these are taken back instead of asking it of each.
     if hand & fours != 0:
         closed = ~_parted_with(of_fours, to_fours, twins)
@@ -224,7 +223,7 @@ def weigh_melds(desk: Any, view: Any, table: Any) -> Any:
     if suit_cards(hand & settled, view.trump) != 0:
         closed = ~_parted_with(of_runs, to_runs, twins) >> (LANE_BITS * view.trump)
         for rank in range(len(RUN_RANKS)):
-            desk[WANTS, column(first_trump + rank)] -= run * _bit(closed, 2 * rank)
+            desk[WANTS, index(first_trump + rank)] -= run * _bit(closed, 2 * rank)
 
     n, best = around.n + run_ready, max(around.points, run_ready * run_points)
     # Every other time there is one, which could not be foretold, so it is no branch.
@@ -242,7 +241,7 @@ def _four_worth(view: Any, sight: Any, rank: int, one: int, two: int, dead: int,
     cards = _ACES << (2 * rank)
     entry = N_MISSING * count(one & cards) + count(two & cards)
     points = _POINTS[ACES_AROUND if rank == ACE else KINGS_AROUND + rank - KING]
-    return share(POINT * points, table[view.seat, column(sight.chance + entry)]) & (_bit(dead, 2 * rank) - 1)
+    return share(POINT * points, table[view.seat, index(sight.chance + entry)]) & (_bit(dead, 2 * rank) - 1)
 
 
 @inline
@@ -268,7 +267,7 @@ def _weigh_fours(view: Any, sight: Any, own: int, table: Any) -> Any:
         dead |= whole & ~_in_any_suit(sight.fresh)
         ready = whole & ~dead
         n = count(ready)
-        best = int64(_FOUR_POINTS[column(position(ready) >> 1)]) if ready != 0 else int64(0)
+        best = int64(_FOUR_POINTS[index(position(ready) >> 1)]) if ready != 0 else int64(0)
     one, two = lacking & ~sight.twice, lacking & sight.twice
     aces = _four_worth(view, sight, ACE, one, two, dead, table)
     kings = _four_worth(view, sight, KING, one, two, dead, table)
@@ -308,7 +307,7 @@ def _weigh_run(desk: Any, view: Any, sight: Any, own: int, table: Any) -> Any:
     dead = (missing & ~sight.once) | _bit(sight.spent, RUN)
     stale = missing == 0 and sight.fresh & shape == 0
     entry = int64(NO_CHANCE) if dead != 0 or stale else entry
-    return share(POINT * points, table[view.seat, column(sight.chance + entry)]), points, int64(entry == 0)
+    return share(POINT * points, table[view.seat, index(sight.chance + entry)]), points, int64(entry == 0)
 
 
 @inline
@@ -318,8 +317,8 @@ def _weigh_dix(desk: Any, view: Any, sight: Any, table: Any) -> Any:
     if undeclared_dix(desk, view.seat, table[0, DECK]) != 0:
         # Whether the rules have the swap is not asked, so that deals are alike until the first dix.
         dix, swap = int64(1), swap_gain(desk, view.seat, table) if is_first_dix(desk) else int64(0)
-        worth = share(10 * POINT + swap, table[view.seat, column(sight.chance)])
-    desk[WANTS, column(N_RANKS * view.trump + rank_of_dix(table[0, DECK]))] = worth
+        worth = share(10 * POINT + swap, table[view.seat, index(sight.chance)])
+    desk[WANTS, index(N_RANKS * view.trump + rank_of_dix(table[0, DECK]))] = worth
     return dix, swap
 
 
@@ -345,7 +344,7 @@ def _weigh_pinochles(desk: Any, view: Any, sight: Any, twins: int, waiting: Any,
     # One branch instead of three.
     if (missing <= 2) & (count(view.unseen & both) >= missing) & (_bit(sight.spent, BOTH_PINOCHLES) == 0):
         points = table[0, PINOCHLE_UPGRADE] if held & desk[seat, PINOCHLES] != 0 else table[0, DOUBLE_PINOCHLE]
-        worth = POINT * points * table[seat, column(sight.chance + N_MISSING * missing)]
+        worth = POINT * points * table[seat, index(sight.chance + N_MISSING * missing)]
         # Of these a second copy is wanted as much as the first, so the part that a twin leaves is taken out before.
         alone, beside_twin = worth >> CHANCE_BITS, worth // table[seat, SECOND_COPY]
         queens = beside_twin if _bit(twins, _QUEEN_AT) == 1 else alone
@@ -374,7 +373,7 @@ def _weigh_pinochle(view: Any, sight: Any, own: int, table: Any) -> Any:
     closed = ~(_bit(sight.spent, PINOCHLE) << _QUEEN_AT)
     whole, prospects = whole & closed, (drawn | ((easily | whole) << 1)) & (closed & (closed << 1))
     royal = PAIRS + N_PROSPECTS * (N_LANES * view.left + N_SUITS - 1)
-    return table[view.seat, column(royal + (prospects >> _QUEEN_AT))], whole >> _QUEEN_AT
+    return table[view.seat, index(royal + (prospects >> _QUEEN_AT))], whole >> _QUEEN_AT
 
 
 @inline
@@ -385,7 +384,7 @@ def loss(desk: Any, view: Any, at: int, twins: int, second: int, prices: int, ta
     ``prices`` is the first column of these.  Written without branches, which could not be foretold.
     """
     part = int64(CERTAIN) - _bit(twins, at) * (CERTAIN - second)
-    return share(desk[WANTS, column(at >> 1)], part) + table[view.seat, column(prices + (at >> 1))]
+    return share(desk[WANTS, index(at >> 1)], part) + table[view.seat, index(prices + (at >> 1))]
 
 
 @inline

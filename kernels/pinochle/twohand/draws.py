@@ -2,9 +2,7 @@
 
 from typing import Any
 
-import numpy as np
-
-from meldlab.kernels.bits import count, position
+from meldlab.kernels.bits import count, index, position
 from meldlab.kernels.jit import inline, int64, lean, pasted
 from meldlab.kernels.pinochle.twohand import events
 from meldlab.kernels.pinochle.twohand.choices import choose_draw
@@ -32,8 +30,7 @@ def draw_card(desk: Any, seat: int, n_stock: int, turnup: bool) -> None:
         card = desk[BOARD, TURNUP]
         desk[BOARD, TURNUP] = 0
     else:
-        # Unsigned, as of signed numbers compiled code asks whether they count from the end.
-        card = desk[STOCK, np.uint64(desk[BOARD, N_DRAWN])]
+        card = desk[STOCK, index(desk[BOARD, N_DRAWN])]
         desk[BOARD, N_DRAWN] += 1
     desk[seat, HAND] |= card
     if turnup or left == 1:
