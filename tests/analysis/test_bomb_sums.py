@@ -91,8 +91,9 @@ def sums_of(policy, switches, first, last):
 
 def drawn(deal, found):
     """Number of the turning point that a deal looks at."""
-    start = rng.stream_start(rng.purpose_key(np.uint64(SEED), rng.TURNING_POINT), np.int64(deal))
-    # A kernel called from outside hands over plain ints.
+    # A kernel called from outside hands over plain ints; one above 2**63 - 1 must be made a uint64 again.
+    key = np.uint64(rng.purpose_key(np.uint64(SEED), rng.TURNING_POINT))
+    start = rng.stream_start(key, np.int64(deal))
     word = rng.output(np.uint64(rng.advance(np.uint64(start))))
     return int(rng.below(np.uint64(word), np.int64(found)))
 
