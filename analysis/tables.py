@@ -10,13 +10,9 @@ import numpy.typing as npt
 
 from meldlab.analysis.policies import baoyao, twohand
 from meldlab.analysis.policies.basic import build_tables
-from meldlab.analysis.policies.catalogue import (
-    baoyao_parameters,
-    basic_parameters,
-    sees_all,
-    twohand_parameters,
-)
+from meldlab.analysis.policies.catalogue import sees_all
 from meldlab.analysis.policies.kinds import Policy
+from meldlab.analysis.policies.shipped import baoyao_parameters, basic_parameters, twohand_parameters
 from meldlab.analysis.rooms import OpenRooms
 from meldlab.analysis.rules.kernel import auction_rules, baoyao_rules, match_rules, twohand_rules
 from meldlab.analysis.rules.schema import Profile

@@ -30,6 +30,7 @@ PREVIOUS_HAND: Final = 4
 PREVIOUS_POLICY: Final = 5
 FIRST_LEAD: Final = 6
 TURNING_POINT: Final = 7
+WORLDS: Final = 8
 #: Purposes from here on belong to hands of 0, 1, 2, ... random cards.
 RANDOM_HAND: Final = 1000
 

@@ -10,11 +10,9 @@ On the command line a policy is ``basic``, ``basic:draw_from=4,side_ace=16`` or 
 
 import ast
 import inspect
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from importlib import resources
 from pathlib import Path
 from typing import Any, Final, get_args, get_type_hints
 
@@ -22,26 +20,14 @@ import msgspec
 
 from meldlab.analysis.errors import BAD_DATA, BAD_USAGE, PolicyError, close_matches, quoted
 from meldlab.analysis.files import SHOWN_PATH, read_toml
-from meldlab.analysis.policies import baoyao, twohand
-from meldlab.analysis.policies.baoyao import BaoyaoParameters
-from meldlab.analysis.policies.basic import LOWEST_NUMBERS, BasicParameters
 from meldlab.analysis.policies.kinds import Parameter, Policy, PolicyKind
-from meldlab.analysis.policies.twohand import TwohandParameters
+from meldlab.analysis.policies.shipped import POLICIES
 from meldlab.analysis.rules.schema import YES_NO_WORDS
-from meldlab.kernels.baoyao import policies as baoyao_codes
-from meldlab.kernels.pinochle.auction import policies as codes
-from meldlab.kernels.pinochle.twohand import policies as twohand_codes
 
 #: Players of games in which they play more hands than one, in turn.
 PLAYERS: Final = {"baoyao": 2}
 #: No parameter means anything beyond this, or below its negative [points].
 LARGEST_NUMBER: Final = 1000
-
-
-@cache
-def _shipped(name: str) -> Mapping[str, Parameter]:
-    text = resources.files("meldlab.analysis.policies").joinpath(f"{name}.toml").read_text("utf-8")
-    return dict(tomllib.loads(text))
 
 
 def policies_of(game: str) -> dict[str, PolicyKind]:
@@ -61,71 +47,13 @@ def policies_of(game: str) -> dict[str, PolicyKind]:
     return POLICIES[game]
 
 
-POLICIES: Final[dict[str, dict[str, PolicyKind]]] = {
-    "auction": {
-        "basic": PolicyKind(
-            "basic",
-            "auction",
-            codes.BASIC,
-            "a good club player: bids by worth and margin, draws trumps, cashes, smears, concedes by price",
-            _shipped("basic-auction"),
-            LOWEST_NUMBERS,
-            record=BasicParameters,
-        ),
-        "random": PolicyKind("random", "auction", codes.RANDOM, "any lawful bid, meld, bury and card, all alike"),
-        "open": PolicyKind(
-            "open",
-            "auction",
-            codes.BASIC,
-            "all three see every card: bids, buries and concedes as basic, then plays so that the exact value is kept",
-            _shipped("basic-auction"),
-            LOWEST_NUMBERS,
-            record=BasicParameters,
-            open_cards=True,
-        ),
-    },
-    "twohand": {
-        "basic": PolicyKind(
-            "basic",
-            "twohand",
-            twohand_codes.BASIC,
-            "a sound club player: keeps what melds may still want, wins tricks for its melds, saves trumps and aces",
-            _shipped("basic-twohand"),
-            twohand.LOWEST_NUMBERS,
-            twohand.HIGHEST_NUMBERS,
-            TwohandParameters,
-            fault_of=twohand.fault_of,
-        ),
-        "random": PolicyKind("random", "twohand", twohand_codes.RANDOM, "any lawful card, meld and draw, all alike"),
-    },
-    "baoyao": {
-        "basic": PolicyKind(
-            "basic",
-            "baoyao",
-            baoyao_codes.BASIC,
-            "a sound player: plans both hands, keeps bombs and 幺, spends them by the points that are at stake",
-            _shipped("basic-baoyao"),
-            baoyao.LOWEST_NUMBERS,
-            baoyao.HIGHEST_NUMBERS,
-            BaoyaoParameters,
-        ),
-        "autoplay": PolicyKind(
-            "autoplay",
-            "baoyao",
-            baoyao_codes.AUTOPLAY,
-            "what a server plays for one who has left: leads its lowest rank, beats with the cheapest play, bombs last",
-        ),
-        "random": PolicyKind("random", "baoyao", baoyao_codes.RANDOM, "any lawful play or the pass, all alike"),
-    },
-}
-
-
 @cache
 def _meanings(record: type[msgspec.Struct]) -> Mapping[str, str]:
     """The sentence below each field of a structure; a field without one is like the fields before it."""
     (definition,) = ast.parse(inspect.getsource(record)).body
     assert isinstance(definition, ast.ClassDef)
-    meanings: dict[str, str] = {}
+    base = record.__bases__[0]
+    meanings = {} if base is msgspec.Struct else dict(_meanings(base))
     name = ""
     for line in definition.body:
         match line:
@@ -138,7 +66,8 @@ def _meanings(record: type[msgspec.Struct]) -> Mapping[str, str]:
 
 def parameter_meanings(kind: PolicyKind) -> dict[str, str]:
     """Tell what each parameter of a policy means, as far as its name does not."""
-    return {} if kind.record is None else {name: _meanings(kind.record)[name] for name in kind.parameters}
+    told = {name: meaning for record in kind.records for name, meaning in _meanings(record).items()}
+    return {name: told[name] for name in kind.parameters} if told else {}
 
 
 def load_policy(given: str, game: str = "auction") -> Policy:
@@ -219,6 +148,11 @@ def sees_all(policies: Sequence[Policy]) -> bool:
     return any(policy.kind.open_cards for policy in policies)
 
 
+def searches(policies: Sequence[Policy]) -> bool:
+    """Whether one of them draws worlds."""
+    return any(policy.kind.searches for policy in policies)
+
+
 def _check_open_cards(policies: Sequence[Policy]) -> None:
     """Refuse a table at which some play with all hands open and others do not."""
     if sees_all(policies) and not all(policy.kind.open_cards for policy in policies):
@@ -244,21 +178,6 @@ def split_policies(given: str) -> list[str]:
     return words
 
 
-def basic_parameters(policy: Policy) -> BasicParameters:
-    """Return the parameters that the tables of ``basic`` are built from, the shipped ones for a policy without any."""
-    return msgspec.convert(dict(policy.parameters) or dict(_shipped("basic-auction")), BasicParameters)
-
-
-def twohand_parameters(policy: Policy) -> TwohandParameters:
-    """Return the parameters of the two-handed ``basic``, the shipped ones for a policy without any."""
-    return msgspec.convert(dict(policy.parameters) or dict(_shipped("basic-twohand")), TwohandParameters)
-
-
-def baoyao_parameters(policy: Policy) -> BaoyaoParameters:
-    """Return the parameters of the Bao Yao ``basic``, the shipped ones for a policy without any."""
-    return msgspec.convert(dict(policy.parameters) or dict(_shipped("basic-baoyao")), BaoyaoParameters)
-
-
 def _value(kind: PolicyKind, name: str, value: object, exit_status: int) -> Parameter:
     """Read a parameter's value: a number, yes or no, or one of some words, as the shipped one is."""
     like = kind.parameters[name]
@@ -271,8 +190,8 @@ def _value(kind: PolicyKind, name: str, value: object, exit_status: int) -> Para
         if isinstance(value, str) and value.casefold() in YES_NO_WORDS:
             return YES_NO_WORDS[value.casefold()]
     else:
-        assert kind.record is not None
-        options = list(get_args(get_type_hints(kind.record)[name]))
+        hints = {key: hint for record in kind.records for key, hint in get_type_hints(record).items()}
+        options = list(get_args(hints[name]))
         if isinstance(value, str) and value.casefold() in options:
             return value.casefold()
     raise PolicyError(

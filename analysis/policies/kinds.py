@@ -28,10 +28,12 @@ class PolicyKind:
     """Lowest values of the parameters that can't go down to minus `LARGEST_NUMBER`."""
     highest: Mapping[str, float] = field(default_factory=dict)
     """Highest values of the parameters that can't go up to `LARGEST_NUMBER`."""
-    record: type[msgspec.Struct] | None = None
-    """Structure with a field for each parameter; the sentences below the fields tell what they mean."""
+    records: tuple[type[msgspec.Struct], ...] = ()
+    """Structures with a field for each parameter; the sentences below the fields tell what they mean."""
     open_cards: bool = False
     """Whether all hands are open to it while it plays, so that it sits at all seats or at none."""
+    searches: bool = False
+    """Whether it draws worlds and tries its candidates on them."""
     fault_of: Callable[[Mapping[str, Parameter]], str | None] = lambda _parameters: None
     """From a value for every parameter to what contradicts itself in them."""
 

@@ -48,9 +48,9 @@ class Ledger(NamedTuple):
     deals: int
     sums: Sums
 
-    def with_range(self, last: int, part: Sums) -> "Ledger":
+    def with_range(self, study: Study, last: int, part: Sums) -> "Ledger":
         """Return a ledger that goes on to the deal ``last - 1``, with the sums of the deals between."""
-        return Ledger(last, {name: self.sums.get(name, 0) + array for name, array in part.items()})
+        return Ledger(last, study.join(self.sums, part))
 
 
 class Engine:
@@ -141,7 +141,7 @@ class Engine:
         deals = last - self.ledger.deals
         if deals <= 0:
             return
-        self.ledger = self.ledger.with_range(last, part)
+        self.ledger = self.ledger.with_range(self.job.study, last, part)
         if last <= self._slow:
             return
         wanted = TASK_SECONDS / max(seconds, 1e-6) * deals / self._block

@@ -110,6 +110,8 @@ class Study(ABC):
     uses_switches: ClassVar[tuple[str, ...]] = ()
     """Rule switches that the study depends on; empty if on all."""
     parameters: ClassVar[tuple[StudyParameter, ...]] = ()
+    takes_search: ClassVar[bool] = False
+    """Whether players may sit at it who draw worlds, which takes a kernel that gives them room."""
     counted: ClassVar[str] = "deals"
     """What one index of a run stands for, of many."""
     counted_one: ClassVar[str] = "deal"
@@ -162,6 +164,10 @@ class Study(ABC):
         SolvingStoppedError
             If the job's rooms were told to stop meanwhile.
         """
+
+    def join(self, sums: Sums, part: Sums) -> Sums:
+        """Add the sums over the next range of deals to those over all before; none before is an empty mapping."""
+        return {name: sums.get(name, 0) + array for name, array in part.items()}
 
     @abstractmethod
     def tables(self, job: Job, sums: Sums, n_deals: int) -> "dict[str, pd.DataFrame]":

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from meldlab.analysis.errors import BAD_USAGE, StudyError, close_matches, quoted
-from meldlab.analysis.policies.catalogue import load_policies
+from meldlab.analysis.policies.catalogue import load_policies, searches
 from meldlab.analysis.rules.load import load_profile, schema_of
 from meldlab.analysis.seeds import check_seed
 from meldlab.analysis.studies.auction import AuctionStudy
@@ -89,6 +89,10 @@ def make_job(
     players = (
         load_policies("basic" if policies is None else policies, found.game, found.n_seats) if found.n_seats else ()
     )
+    if searches(players) and not found.takes_search:
+        able = [name for name, other in STUDIES.items() if other.takes_search and other.game == found.game]
+        there = f"; the studies {', '.join(able)} take them" if able else ""
+        raise StudyError(f"The study '{study}' takes no policy that draws worlds{there}.", exit_status=BAD_USAGE)
     job = Job(found, profile, players, seed, found.read_parameters(parameters))
     found.check(job)
     return job

@@ -4,7 +4,8 @@ import pytest
 
 from meldlab.analysis.errors import PolicyError
 from meldlab.analysis.policies import POLICIES, load_policies, load_policy
-from meldlab.analysis.policies.catalogue import basic_parameters, parameter_meanings, split_policies
+from meldlab.analysis.policies.catalogue import parameter_meanings, split_policies
+from meldlab.analysis.policies.shipped import basic_parameters
 
 BASIC = POLICIES["auction"]["basic"]
 

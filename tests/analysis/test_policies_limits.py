@@ -9,7 +9,8 @@ from gauges.baoyao import table_of
 from meldlab.analysis.errors import PolicyError
 from meldlab.analysis.policies import POLICIES, load_policy
 from meldlab.analysis.policies.baoyao import BaoyaoParameters, build_table
-from meldlab.analysis.policies.catalogue import LARGEST_NUMBER, baoyao_parameters, parameter_meanings
+from meldlab.analysis.policies.catalogue import LARGEST_NUMBER, parameter_meanings
+from meldlab.analysis.policies.shipped import baoyao_parameters
 from meldlab.analysis.records.baoyao import baoyao_records
 from meldlab.analysis.rules import load_profile
 from meldlab.analysis.rules.kernel import baoyao_rules

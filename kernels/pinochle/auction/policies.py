@@ -8,3 +8,5 @@ from typing import Final
 
 RANDOM: Final = 0
 BASIC: Final = 1
+#: Searches on drawn worlds, in which all play as ``BASIC``; bids as ``BASIC``.
+SAMPLED: Final = 2

@@ -1,0 +1,78 @@
+"""Parameters of the policy ``sampled`` beside those of ``basic``, and the settings that its kernels search by.
+
+``sampled`` draws worlds that fit all that it has seen, plays its candidates out on each of them with ``basic`` at every
+seat, and takes the best average.  The parameters of ``basic`` that it is given are those it thinks everybody plays by.
+"""
+
+from collections.abc import Mapping
+from typing import Final, Literal
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from meldlab.analysis.policies.kinds import Parameter
+from meldlab.kernels import weighing
+
+#: Parameters can't be lower, or higher, than this.
+LOWEST_NUMBERS: Final[Mapping[str, float]] = {
+    "worlds": 1,
+    "drop": 0,
+    "trust": 0,
+    "limit_ms": 0,
+    "candidates": 1,
+    "solve_from": 0,
+}
+HIGHEST_NUMBERS: Final[Mapping[str, float]] = {
+    "worlds": weighing.MOST_WORLDS,
+    "drop": 20,
+    "trust": 20,
+    "limit_ms": 1_000_000,
+    "candidates": weighing.MOST_CANDIDATES,
+    "solve_from": 15,
+}
+
+
+class Search(msgspec.Struct, frozen=True, kw_only=True):
+    """What a search in any game may be told."""
+
+    worlds: int
+    """Worlds drawn for each decision, at most."""
+    drop: float
+    """Standard errors of the paired difference by which a candidate must be behind to be dropped; 0 to drop none."""
+    trust: float
+    """Standard errors by which the choice of ``basic`` must be beaten; 0 to take the best average [standard errors]."""
+    limit_ms: float
+    """Work for a decision after which no more worlds are drawn, 0 for any [ms of the machine that it was measured on]:
+    counted by what is played and solved, not by the clock, so that the choice is the same everywhere."""
+
+
+class AuctionSearch(Search, frozen=True, kw_only=True):
+    """What a search in auction pinochle may be told."""
+
+    solve_from: int
+    """Cards a hand from which on worlds are solved with all cards open; before that they are played out [cards]."""
+
+
+class TwohandSearch(Search, frozen=True, kw_only=True):
+    """What a search in two-handed pinochle may be told."""
+
+    playout_end: Literal["thumb", "exact"]
+    """How a world is played out when its stock is gone: by rule of thumb, or without a fault."""
+
+
+class BaoyaoSearch(Search, frozen=True, kw_only=True):
+    """What a search in Bao Yao may be told."""
+
+    candidates: int
+    """Plays tried for each decision, the pass among them: those that ``basic`` weighs highest."""
+
+
+def common_settings(parameters: Mapping[str, Parameter]) -> npt.NDArray[np.int64]:
+    """Return the settings that all games have, with room for a game's own: int64[N_SETTINGS]."""
+    settings = np.zeros(weighing.N_SETTINGS, np.int64)
+    settings[weighing.WORLDS] = int(parameters["worlds"])
+    settings[weighing.DROP] = round(100 * float(parameters["drop"]))
+    settings[weighing.TRUST] = round(100 * float(parameters["trust"]))
+    settings[weighing.LIMIT] = round(1000 * float(parameters["limit_ms"]))
+    return settings
