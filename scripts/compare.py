@@ -116,7 +116,7 @@ def _print(compared: "Compared", counted: str) -> None:
         answer["unit"], "chips a hand and seat"
     )
     print(f"{answer['game']}, rules {answer['rules']}, seed {answer['seed']}: {answer['n']:,} {counted}, {unit}\n")
-    rows = [("", "difference", "se", "95 % interval", "ahead", "differ in")]
+    rows: list[tuple[str, ...]] = [("", "difference", "se", "95 % interval", "ahead", "differ in")]
     for pair in answer["pairs"]:
         decimals = _decimals(pair["se"])
         rows.append(

@@ -24,6 +24,7 @@ from meldlab.analysis.studies import duel_tables as tables
 from meldlab.analysis.studies.base import Job, Study, StudyParameter, Sums
 from meldlab.analysis.studies.checks import CHECK_COLUMNS, Checks
 from meldlab.analysis.studies.duel_extremes import extremes_of, join_extremes
+from meldlab.analysis.studies.duel_tables import Duel
 from meldlab.kernels.pinochle.twohand.match import SINGLE
 
 #: Columns of ``looks``: gains and their squares, half wins of tables and their squares, deals with a gain.
@@ -130,10 +131,10 @@ class DuelStudy(Study):
             "checks": Checks().frame(),
         }
 
-    def duel_of(self, job: Job) -> tables.Duel:
+    def duel_of(self, job: Job) -> Duel:
         """Who meets whom."""
         contest = self.contest(job)
-        return tables.Duel(contest, job.policies, contest.seatings(len(job.policies)))
+        return Duel(contest, job.policies, contest.seatings(len(job.policies)))
 
 
 class AuctionDuel(DuelStudy):

@@ -13,7 +13,7 @@ from meldlab.analysis.duel import Contest, Seating, divisor_of, meetings, pairs_
 from meldlab.analysis.policies.kinds import Policy
 from meldlab.analysis.rules.command import rule_words
 from meldlab.analysis.stats import Interval, add_share_columns, joint_level, mean_interval
-from meldlab.analysis.stats.sequential import LOOKS, confidence_sequence
+from meldlab.analysis.stats.sequential import FIRST_LOOK, LEAST_DIFFERENT, LOOKS, confidence_sequence
 from meldlab.analysis.studies.base import ESTIMATE, Job, Sums
 from meldlab.analysis.studies.duel_extremes import DEAL, FIRST_TABLE, GAIN
 
@@ -24,7 +24,7 @@ N_BINS: Final = 2 * _BINS_ASIDE + 1
 _PAIR: Final = {"a": "the first policy", "b": "the second one"}
 _ANYTIME: Final = {
     "anytime_lo": "lower end of an interval that holds with 95 % at all looks at once (confidence sequence); none "
-    "before 200 deals, or before 50 in which the two differ",
+    f"before {FIRST_LOOK} deals, or before {LEAST_DIFFERENT} in which the two differ",
     "anytime_hi": "its upper end",
 }
 PAIR_COLUMNS: Final = {
