@@ -54,9 +54,7 @@ def compare(
     ] = None,
     set_: SetOption = (),
     threads: Annotated[WholeNumber | None, Parameter(help="Threads. [default: one a processor]")] = None,
-    out: Annotated[
-        Path | None, Parameter(help="Folder to store the duel in, for --resume and `meldlab report`.")
-    ] = None,
+    out: Annotated[Path | None, Parameter(help="Folder to store the duel in.")] = None,
     resume: Annotated[bool, Parameter(help="Go on with the duel that the folder holds.")] = False,
     json: JsonOption = False,
 ) -> int:

@@ -10,10 +10,10 @@ An ordinary 95 % interval holds for a number of deals that was fixed ahead. Look
 soon as zero is outside, it errs far more often. A confidence sequence errs in one duel of twenty however often one
 looks. For that it is wider: by a half where it is tightest, at some thousand deals, and slowly more beyond.
 
-The promise rests on the normal approximation at the first look. Simulated duels whose rare large gains come in one deal
-of two hundred keep it, two thirds of whose gain by one deal in five hundred do not: these err in about one of eight. No
-interval that asks nothing but the gains seen can know of what has not come up yet; for such a difference give more deals
-ahead in place of a rule to stop.
+The promise rests on the normal approximation at the first look. Simulated duels with rare large gains, in one deal of
+two hundred, keep it; where two thirds of the variance come from one deal in five hundred it errs in one of eight. No
+interval that asks nothing but the gains seen can know of what has not come up yet: where deals differ seldom and by
+much, give a number of deals ahead.
 """
 
 import bisect

@@ -176,3 +176,9 @@ def test_a_policy_against_itself_is_never_decided():
 
 def test_bins_of_gains_are_even_about_zero():
     assert bin_of(np.array([-1000, -3, -1, 0, 1, 3, 1000]), 4).tolist() == [0, 19, 20, 20, 20, 21, 40]
+
+
+def test_a_parameter_that_is_yes_or_no_may_be_on_or_off():
+    job = make_duel("twohand", ("basic:tip_T3=off,tip_T5=ON", "basic:tip_T3=no,tip_T5=yes"))
+    assert job.policies[0].hash == job.policies[1].hash
+    assert job.policies[0].name == "basic:tip_T3=no,tip_T5=yes"
