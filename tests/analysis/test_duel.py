@@ -155,6 +155,7 @@ def test_a_duel_stops_at_the_same_look_for_any_threads_and_from_any_start(tmp_pa
         ("auction", ("basic", "random"), {"matches": True}, "no matches"),
         ("twohand", ("basic", "random"), {"matches": True, "switches": ("target=single",)}, "single deal"),
         ("twohand", ("basic", "nobody"), {}, "no policy"),
+        ("baoyao", ("basic", "sampled"), {}, "draws worlds"),
     ],
 )
 def test_duels_that_make_no_sense_are_refused(game, policies, options, said):
