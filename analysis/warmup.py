@@ -15,6 +15,7 @@ from meldlab.analysis.rules import load_profile
 from meldlab.analysis.runs import run_study
 from meldlab.analysis.solving import Solver, read_position
 from meldlab.analysis.studies import STUDIES, Job, make_job
+from meldlab.analysis.studies.duel import DUELS, make_duel
 from meldlab.analysis.tables import AuctionTable, BaoyaoTable, TwohandTable
 from meldlab.kernels.jit import cache_folder, is_compiled
 
@@ -45,6 +46,13 @@ def warmup_steps() -> Iterator[tuple[str, Callable[[], object]]]:
     yield "a hand of Bao Yao", _play_four
     for name in STUDIES:
         yield f"study {name}", lambda name=name: run_study(name, 1)  # type: ignore[misc]
+    for game in DUELS:
+        yield f"a duel at {game}", lambda game=game: _compile(make_duel(game, ("basic", "basic")))  # type: ignore[misc]
+    yield "a duel of whole matches", lambda: _compile(make_duel("twohand", ("basic", "basic"), matches=True))
+    yield (
+        "a duel with exact play at the end",
+        lambda: _compile(make_duel("twohand", (_FAULTLESS, "basic"))),
+    )
     yield "hands with open cards", lambda: _compile(make_job("auction", policies="open"))
     for name in ("twohand", "dix", "tips", "rules-twohand", "callout", "irregularities"):
         yield (

@@ -38,6 +38,7 @@ COMMANDS: Final = {
         ("show", "Show one simulated deal, bid and played out."),
     ),
     "Simulate": (
+        ("compare", "Let policies play the same deals against each other."),
         ("run", "Run a study and store its tables."),
         ("report", "Draw the report of stored runs."),
         ("warmup", "Compile the kernels ahead of the first run."),

@@ -28,6 +28,8 @@ from meldlab.analysis.rules.schema import YES_NO_WORDS
 PLAYERS: Final = {"baoyao": 2}
 #: No parameter means anything beyond this, or below its negative [points].
 LARGEST_NUMBER: Final = 1000
+#: Of a parameter that is yes or no one also says that it is on or off.
+_YES_NO: Final = {**YES_NO_WORDS, "on": True, "off": False}
 
 
 def policies_of(game: str) -> dict[str, PolicyKind]:
@@ -187,8 +189,8 @@ def _value(kind: PolicyKind, name: str, value: object, exit_status: int) -> Para
         options = ["yes", "no"]
         if isinstance(value, bool):
             return value
-        if isinstance(value, str) and value.casefold() in YES_NO_WORDS:
-            return YES_NO_WORDS[value.casefold()]
+        if isinstance(value, str) and value.casefold() in _YES_NO:
+            return _YES_NO[value.casefold()]
     else:
         hints = {key: hint for record in kind.records for key, hint in get_type_hints(record).items()}
         options = list(get_args(hints[name]))

@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from meldlab.analysis.rules.load import SCHEMAS, load_profile, shipped_profiles
-from meldlab.analysis.rules.schema import value_text
+from meldlab.analysis.rules.command import rule_words
+from meldlab.analysis.rules.load import SCHEMAS
 from meldlab.analysis.runs.engine import available_threads, block_deals
 from meldlab.analysis.studies.base import Job
 from meldlab.kernels.jit import kernel_hash
@@ -94,17 +94,10 @@ def _processor() -> str:
 
 def repeat_command(job: Job, deals: int, out: str) -> str:
     """The command that gives the same numbers again."""
-    words = ["meldlab", "run", job.study.name, "--deals", str(deals), "--seed", str(job.seed)]
-    base = SCHEMAS[job.study.game].default_profile
-    if job.profile.name in shipped_profiles():
-        base = job.profile.name
-    words += ["--rules", base]
-    shipped = load_profile(base, job.study.game).values
-    for switch, value in job.profile.values.items():
-        if value != shipped[switch]:
-            words += ["--set", f"{switch}={value_text(value)}"]
+    words = ["meldlab", *job.study.command_words(job), "--deals", str(deals), "--seed", str(job.seed)]
+    words += rule_words(job.profile)
     names = [policy.name for policy in job.policies]
-    if names:
+    if names and job.study.n_seats:
         words += ["--policy", names[0] if len(set(names)) == 1 else ",".join(names)]
     for parameter in job.study.parameters:
         if job.parameters[parameter.name] != parameter.default:

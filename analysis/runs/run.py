@@ -9,6 +9,7 @@ from typing import Any, Final
 from meldlab.analysis.errors import BAD_USAGE, RunError, quoted
 from meldlab.analysis.files import SHOWN_PATH
 from meldlab.analysis.runs.engine import Engine, Ledger, available_threads
+from meldlab.analysis.runs.looks import StopRule, advance
 from meldlab.analysis.runs.manifest import build_manifest, difference, identity_of
 from meldlab.analysis.runs.store import RunFolder, StoredSums
 from meldlab.analysis.studies.base import Job
@@ -47,12 +48,15 @@ class RunOptions:
         Threads; all processors if not given.
     resume : bool
         Go on with what the folder holds.
+    stop : StopRule, optional
+        When the run is over before it has all deals.
     """
 
     deals: int
     out: Path
     threads: int | None = None
     resume: bool = False
+    stop: StopRule | None = None
 
 
 def checked_deals(deals: int) -> int:
@@ -193,7 +197,7 @@ class _Session:
             on_progress(self.engine.ledger.deals)
             self.engine.compile()
             self.started = stored = time.monotonic()
-            self.engine.advance(self.options.deals, progress)
+            advance(self.engine, self.options.deals, progress, self.options.stop)
             return self._store()
         except KeyboardInterrupt:
             if self.engine.ledger.deals > 0:
@@ -206,14 +210,18 @@ class _Session:
     def _store(self) -> dict[str, Any]:
         self.folder.write_sums(StoredSums(self.engine.ledger, self.identity, self._seconds()))
         done, sums = self.engine.ledger
+        stop = self.options.stop
+        met = stop is not None and stop.is_met(self.engine.ledger)
         manifest = build_manifest(
             self.job,
             identity=self.identity,
-            asked=self.options.deals,
+            asked=done if met else self.options.deals,
             done=done,
             seconds=self._seconds(),
             threads=self.threads,
             out=self.options.out,
         )
+        if stop is not None:
+            manifest["stop"] = {"when": stop.told, "met": met, "at_most": self.options.deals}
         self.folder.write_tables(self.job.study.tables(self.job, sums, done), manifest)
         return manifest

@@ -140,6 +140,11 @@ class Study(ABC):
         """
         del job
 
+    def command_words(self, job: Job) -> list[str]:
+        """What stands behind ``meldlab`` in the command that runs a job, up to the number of deals."""
+        del job
+        return ["run", self.name]
+
     def kernels_of(self, job: Job) -> tuple[str, ...]:
         """Names of the compiled functions that a job runs."""
         del job
