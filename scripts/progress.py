@@ -91,9 +91,13 @@ def rate_text(rate: float) -> str:
 
 
 def _print(line: str) -> None:
-    """Print a line on standard error; a run does not end because nobody reads it any more."""
+    """Print a line on standard error; a run does not end because nobody reads it any more.
+
+    It is written in one piece: `print` writes the line and its end apart, and Ctrl-C may come between them.
+    """
     with suppress(OSError):
-        print(line, file=sys.stderr, flush=True)
+        sys.stderr.write(f"{line}\n")
+        sys.stderr.flush()
 
 
 class _Lines:

@@ -7,9 +7,12 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pandas as pd
 import pytest
+
+from meldlab.scripts.progress import show_progress
 
 MELDLAB = Path(sys.executable).with_name("meldlab")
 
@@ -224,6 +227,16 @@ def test_a_run_survives_closed_streams(meldlab):
     assert subprocess.run(["bash", "-c", words], check=False, timeout=60).returncode == 0
     assert meldlab("run", "melds", "--deals", 200, "--out", "b").status == 0
     assert_same_tables("a", "b")
+
+
+def test_a_line_of_progress_and_its_end_are_written_together(monkeypatch):
+    """Else Ctrl-C could come between them, and the sentence that tells of it would begin in that line."""
+    pieces = []
+    monkeypatch.setattr(sys, "stderr", SimpleNamespace(isatty=lambda: False, write=pieces.append, flush=lambda: None))
+    with show_progress("melds", 20, compiled=False) as advance:
+        advance(10)
+    assert len(pieces) == 1
+    assert pieces[0].endswith("\n")
 
 
 def test_progress_that_nobody_reads_ends_no_run():
