@@ -17,7 +17,8 @@ from meldlab.kernels.pinochle.twohand.deal import twohand_deal
 from meldlab.kernels.pinochle.twohand.desk import BOARD, DEALT, STOCK, TRUMP, lay_out, new_desk
 from meldlab.kernels.pinochle.twohand.endings import ace_for_low, ending_of, play_again, trump_for_plain
 from meldlab.kernels.pinochle.twohand.melds import SHAPES
-from meldlab.kernels.pinochle.twohand.play import play_deal, play_stock
+from meldlab.kernels.pinochle.twohand.halves import play_stock
+from meldlab.kernels.pinochle.twohand.play import play_deal
 from meldlab.kernels.pinochle.twohand.rules import DECK, HAND_64, N_SEATS, dixes, stock_cards
 from meldlab.kernels.pinochle.twohand.story import (
     LOSERS_CARD,
