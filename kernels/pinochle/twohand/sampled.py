@@ -16,8 +16,7 @@ from meldlab.kernels.bits import lowest
 from meldlab.kernels.jit import int64, jit, lean
 from meldlab.kernels.pinochle.meld import DIX, held_once
 from meldlab.kernels.pinochle.solver.solve import stake, value_between
-from meldlab.kernels.pinochle.twohand.basic import N_COLUMNS, SETTINGS
-from meldlab.kernels.pinochle.twohand.choices import choose_card, choose_draw, choose_step
+from meldlab.kernels.pinochle.twohand.basic import DIX_FROM, N_COLUMNS, SETTINGS
 from meldlab.kernels.pinochle.twohand.desk import (
     BARRED,
     BOARD,
@@ -47,7 +46,7 @@ from meldlab.kernels.pinochle.twohand.halves import (
     play_stock,
 )
 from meldlab.kernels.pinochle.twohand.melds import N_LAID, choose_copies, declare_dix, lay, ready_kinds
-from meldlab.kernels.pinochle.twohand.policies import BASIC, SAMPLED
+from meldlab.kernels.pinochle.twohand.policies import BASIC
 from meldlab.kernels.pinochle.twohand.rules import (
     AFTER_DRAW,
     COMPULSORY,
@@ -60,14 +59,13 @@ from meldlab.kernels.pinochle.twohand.rules import (
     stock_cards,
 )
 from meldlab.kernels.pinochle.twohand.stakes import deal_margin, match_value
-from meldlab.kernels.pinochle.twohand.step import STOP, Step
-from meldlab.kernels.pinochle.twohand.worlds import draw_world, set_world, unseen_by
+from meldlab.kernels.pinochle.twohand.step import STOP
+from meldlab.kernels.pinochle.twohand.worlds import draw_hand, draw_stock, set_world, unseen_by
 from meldlab.kernels.weighing import (
     N_SETTINGS,
     OWN,
     add,
     begin,
-    chosen,
     count_work,
     end_world,
     is_in,
@@ -79,6 +77,8 @@ from meldlab.kernels.weighing import (
 
 #: Column of the settings: 1 if play-outs end without a fault.
 EXACT_END: Final = OWN
+#: Column of the settings: orders of the stock that are tried in each world.
+ORDERS: Final = OWN + 1
 #: Kinds of choice: a card with a stock, a step of the turn to meld, the last card of the stock, a card without a stock.
 CARD, STEP, DRAW, END_CARD = range(4)
 #: Work of a play-out for each trick with a stock, for those without, and for solving those [nanoseconds].
@@ -149,7 +149,8 @@ def add_steps(tally: Any, desk: Any, question: Any, wished: Any, table: Any) -> 
     used = desk[BOARD, MELD_USED] == 1
     if wished.kind != STOP:
         add(tally, STOP)
-    if undeclared_dix(desk, seat, table[0, DECK]) != 0 and not (used and table[0, DIX_IS_THE_MELD] == 1):
+    may_show = desk[BOARD, TRICKS_LEFT] <= table[seat, DIX_FROM] and not (used and table[0, DIX_IS_THE_MELD] == 1)
+    if may_show and undeclared_dix(desk, seat, table[0, DECK]) != 0:
         first = can_swap(desk, seat, table)
         for swap in range(2):
             lawful = (swap == 0 or first) and not (swap == 0 and first and table[seat, DIX_EXCHANGE] == COMPULSORY)
@@ -242,11 +243,18 @@ def weigh(desk: Any, question: Any, table: Any, state: Any, search: Any, room: A
     exact = settings[EXACT_END] == 1
     unseen = unseen_by(desk, seat, table[0, DECK])
     while wants_more(tally, settings):
-        hand, state = draw_world(desk, unseen, table[0, DECK], state, search.desk)
+        hand, state = draw_hand(unseen, state)
+        # Each candidate meets the same orders of the stock, since its stream begins at the same place.
+        after = state
         for candidate in range(n_candidates(tally)):
             if is_in(tally, candidate):
-                set_world(desk, seat, hand, search.desk)
-                place = _try(search, question, tally.codes[candidate], model, calling)
-                put(tally, candidate, _play_out(search, place, seat, exact, state, room, calling))
+                after, total = state, int64(0)
+                for _order in range(settings[ORDERS]):
+                    after = draw_stock(desk, unseen, hand, table[0, DECK], after, search.desk)
+                    set_world(desk, seat, hand, search.desk)
+                    place = _try(search, question, tally.codes[candidate], model, calling)
+                    total += _play_out(search, place, seat, exact, state, room, calling)
+                put(tally, candidate, total)
+        state = after
         end_world(tally, settings)
     return state
