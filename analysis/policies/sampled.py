@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from meldlab.analysis.policies.kinds import Parameter
 from meldlab.kernels import weighing
-from meldlab.kernels.pinochle.twohand.sampled import EXACT_END, ORDERS
+from meldlab.kernels.pinochle.twohand.sampled import EXACT_END
 
 #: Parameters can't be lower, or higher, than this.
 LOWEST_NUMBERS: Final[Mapping[str, float]] = {
@@ -23,7 +23,6 @@ LOWEST_NUMBERS: Final[Mapping[str, float]] = {
     "limit_ms": 0,
     "candidates": 1,
     "solve_from": 0,
-    "orders": 1,
 }
 HIGHEST_NUMBERS: Final[Mapping[str, float]] = {
     "worlds": weighing.MOST_WORLDS,
@@ -32,7 +31,6 @@ HIGHEST_NUMBERS: Final[Mapping[str, float]] = {
     "limit_ms": 1_000_000,
     "candidates": weighing.MOST_CANDIDATES,
     "solve_from": 15,
-    "orders": 64,
 }
 
 
@@ -62,8 +60,6 @@ class TwohandSearch(Search, frozen=True, kw_only=True):
 
     playout_end: Literal["thumb", "exact"]
     """How a world is played out when its stock is gone: by rule of thumb, or without a fault."""
-    orders: int
-    """Orders of the stock that each candidate is played out on in each world."""
 
 
 class BaoyaoSearch(Search, frozen=True, kw_only=True):
@@ -87,5 +83,4 @@ def twohand_settings(parameters: Mapping[str, Parameter]) -> npt.NDArray[np.int6
     """Return the settings of a search in two-handed pinochle: int64[N_SETTINGS]."""
     settings = common_settings(parameters)
     settings[EXACT_END] = parameters["playout_end"] == "exact"
-    settings[ORDERS] = int(parameters["orders"])
     return settings

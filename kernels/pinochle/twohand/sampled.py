@@ -60,7 +60,7 @@ from meldlab.kernels.pinochle.twohand.rules import (
 )
 from meldlab.kernels.pinochle.twohand.stakes import deal_margin, match_value
 from meldlab.kernels.pinochle.twohand.step import STOP
-from meldlab.kernels.pinochle.twohand.worlds import draw_hand, draw_stock, set_world, unseen_by
+from meldlab.kernels.pinochle.twohand.worlds import draw_world, set_world, unseen_by
 from meldlab.kernels.weighing import (
     N_SETTINGS,
     OWN,
@@ -77,8 +77,6 @@ from meldlab.kernels.weighing import (
 
 #: Column of the settings: 1 if play-outs end without a fault.
 EXACT_END: Final = OWN
-#: Column of the settings: orders of the stock that are tried in each world.
-ORDERS: Final = OWN + 1
 #: Kinds of choice: a card with a stock, a step of the turn to meld, the last card of the stock, a card without a stock.
 CARD, STEP, DRAW, END_CARD = range(4)
 #: Work of a play-out for each trick with a stock, for those without, and for solving those [nanoseconds].
@@ -243,18 +241,11 @@ def weigh(desk: Any, question: Any, table: Any, state: Any, search: Any, room: A
     exact = settings[EXACT_END] == 1
     unseen = unseen_by(desk, seat, table[0, DECK])
     while wants_more(tally, settings):
-        hand, state = draw_hand(unseen, state)
-        # Each candidate meets the same orders of the stock, since its stream begins at the same place.
-        after = state
+        hand, state = draw_world(desk, unseen, table[0, DECK], state, search.desk)
         for candidate in range(n_candidates(tally)):
             if is_in(tally, candidate):
-                after, total = state, int64(0)
-                for _order in range(settings[ORDERS]):
-                    after = draw_stock(desk, unseen, hand, table[0, DECK], after, search.desk)
-                    set_world(desk, seat, hand, search.desk)
-                    place = _try(search, question, tally.codes[candidate], model, calling)
-                    total += _play_out(search, place, seat, exact, state, room, calling)
-                put(tally, candidate, total)
-        state = after
+                set_world(desk, seat, hand, search.desk)
+                place = _try(search, question, tally.codes[candidate], model, calling)
+                put(tally, candidate, _play_out(search, place, seat, exact, state, room, calling))
         end_world(tally, settings)
     return state

@@ -57,17 +57,8 @@ def unseen_by(desk: Any, seat: int, deck: int) -> Any:
 
 
 @lean
-def draw_hand(unseen: Any, state: Any) -> Any:
-    """Draw the other hand of a world, all that fit being alike (int64, uint64 state)."""
-    if unseen.n_hidden == unseen.n_pool:
-        return unseen.shown | unseen.pool, np.uint64(state)
-    hidden, place = draw_cards(unseen.pool, unseen.n_pool, unseen.n_hidden, state)
-    return unseen.shown | hidden, place
-
-
-@lean
-def draw_stock(desk: Any, unseen: Any, hand: int, deck: int, state: Any, out_desk: Any) -> Any:
-    """Draw an order of the stock in a world, all orders being alike.
+def draw_world(desk: Any, unseen: Any, deck: int, state: Any, out_desk: Any) -> Any:
+    """Draw one world, all that fit being alike.
 
     Parameters
     ----------
@@ -75,8 +66,6 @@ def draw_stock(desk: Any, unseen: Any, hand: int, deck: int, state: Any, out_des
         The deal.
     unseen : Unseen
         What the player cannot place.
-    hand : int64
-        The other hand in this world.
     deck : int64
         Cards of the pack.
     state : uint64
@@ -86,19 +75,23 @@ def draw_stock(desk: Any, unseen: Any, hand: int, deck: int, state: Any, out_des
 
     Returns
     -------
-    uint64
-        The stream's new place.
+    tuple of int64, uint64
+        The other hand, and the stream's new place.
     """
     place = np.uint64(state)
-    pool = unseen.pool & ~hand
-    n_pool = unseen.n_pool - unseen.n_hidden
+    pool, n_pool = unseen.pool, unseen.n_pool
+    hidden = pool
+    if unseen.n_hidden < n_pool:
+        hidden, place = draw_cards(pool, n_pool, unseen.n_hidden, place)
+    pool ^= hidden
+    n_pool -= unseen.n_hidden
     for number in range(desk[BOARD, N_DRAWN], stock_cards(deck)):
         place = advance(place)
         card = nth(pool, below(output(place), n_pool))
         out_desk[STOCK, number] = card
         pool ^= card
         n_pool -= 1
-    return place
+    return unseen.shown | hidden, place
 
 
 @lean
