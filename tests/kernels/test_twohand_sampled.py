@@ -21,7 +21,7 @@ from meldlab.kernels.pinochle.twohand.draws import draw_card
 from meldlab.kernels.pinochle.twohand.halves import end_trick, meld_turn, play_card
 from meldlab.kernels.pinochle.twohand.rules import stock_cards
 from meldlab.kernels.pinochle.twohand.sampled import set_models
-from meldlab.kernels.pinochle.twohand.searching import _card
+from meldlab.kernels.pinochle.twohand.searching import search_card
 from meldlab.kernels.pinochle.twohand.worlds import draw_world, unseen_by
 from meldlab.kernels.rng import POLICY, purpose_key, stream_start
 from meldlab.kernels.weighing import DROP, LIMIT, WORLDS, worlds_drawn
@@ -115,7 +115,7 @@ def test_every_hidden_card_lies_in_the_stock_as_often_as_any_other():
 def choose(desk, seat, led, table):
     search = twohand_search_here()
     set_models(search, table)
-    card, _state = _card(desk.copy(), seat, led, table, STREAM, search, None, None, None)
+    card, _state = search_card(desk.copy(), seat, led, table, STREAM, search, None, None, None)
     return int(card), search
 
 
@@ -211,7 +211,9 @@ def test_a_review_refuses_what_is_against_the_rules(at):
     table = table_of({}, "sampled:phase2=thumb,worlds=1")
     record = twohand_record(table, 23, 0)
     plays = [event for event in record["events"] if event["do"] == "play"]
-    changed = [event | {"card": plays[0]["card"]} if event is plays[min(at, 47)] else event for event in record["events"]]
+    changed = [
+        event | {"card": plays[0]["card"]} if event is plays[min(at, 47)] else event for event in record["events"]
+    ]
     if at == 0:
         changed = record["events"][:40]
     with pytest.raises(RecordError, match="goes against the rules"):

@@ -16,8 +16,8 @@ from meldlab.kernels.pinochle.tricks import suit_cards
 from meldlab.kernels.pinochle.twohand.deal import twohand_deal
 from meldlab.kernels.pinochle.twohand.desk import BOARD, DEALT, STOCK, TRUMP, lay_out, new_desk
 from meldlab.kernels.pinochle.twohand.endings import ace_for_low, ending_of, play_again, trump_for_plain
-from meldlab.kernels.pinochle.twohand.melds import SHAPES
 from meldlab.kernels.pinochle.twohand.halves import play_stock
+from meldlab.kernels.pinochle.twohand.melds import SHAPES
 from meldlab.kernels.pinochle.twohand.play import play_deal
 from meldlab.kernels.pinochle.twohand.rules import DECK, HAND_64, N_SEATS, dixes, stock_cards
 from meldlab.kernels.pinochle.twohand.sampled import set_models
@@ -208,9 +208,7 @@ def _add_memory(row: Any, seed: Any, deal: int, pair: Any, desk: Any) -> None:
 
 
 @jit
-def sum_deals(
-    seed: int, first: int, last: int, table: Any, memories: Any, room: Any = None, search: Any = None
-) -> Any:
+def sum_deals(seed: int, first: int, last: int, table: Any, memories: Any, room: Any = None, search: Any = None) -> Any:
     """Play the deals ``first`` to ``last - 1`` and add up what they came to.
 
     Parameters

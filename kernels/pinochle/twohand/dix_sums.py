@@ -235,7 +235,9 @@ def sum_dix(seed: int, first: int, last: int, tables: Any, room: Any = None, sea
         if dix.trick > 0:
             sums.shown[rank, dix.holder, dix.completed, dix.trick - 1] += 1
             for number in range(n_alternatives):
-                alternative = play_deal(seed, deal, tables.alternatives[number, dix.holder], desk, room, None, None, search)
+                alternative = play_deal(
+                    seed, deal, tables.alternatives[number, dix.holder], desk, room, None, None, search
+                )
                 _add_levels(sums.gains[number], rank, dix, result, alternative)
         if n_unhurried > 0:
             without_dealers = play_deal(seed, deal, tables.unhurried[0], desk, room, None, None, search)

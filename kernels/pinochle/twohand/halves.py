@@ -64,7 +64,6 @@ from meldlab.kernels.pinochle.twohand.rules import (
 )
 from meldlab.kernels.pinochle.twohand.step import STOP
 
-
 #: Where in a trick with a stock a deal may be taken up: at the lead, the answer, the meld before the draw, the winner's
 #: draw, the meld after it, the loser's draw.
 LEADS, ANSWERS, MELDS, DRAWS, MELDS_LATE, LOSER_DRAWS = range(6)

@@ -175,9 +175,7 @@ def play_match_deal(
 
 
 @lean
-def play_match(
-    seed: Any, match: int, rules: Any, tables: Any, desk: Any, room: Any = None, search: Any = None
-) -> Any:
+def play_match(seed: Any, match: int, rules: Any, tables: Any, desk: Any, room: Any = None, search: Any = None) -> Any:
     """Play match number ``match`` under a seed to its end (Standing); see `play_match_deal`."""
     standing = start_match(rules)
     while standing.end == UNDER_WAY:

@@ -8,6 +8,7 @@ Worked example: of twelve cards to lead each is led in the same sixteen worlds; 
 35 points on average, the card that ``basic`` would lead to 28, and so the ace is led.
 """
 
+from math import sqrt
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -64,19 +65,25 @@ from meldlab.kernels.pinochle.twohand.worlds import draw_world, set_world, unsee
 from meldlab.kernels.weighing import (
     N_SETTINGS,
     OWN,
+    TRUST,
     add,
-    begin,
+    chosen,
     count_work,
     end_world,
+    is_behind,
     is_in,
     n_candidates,
     new_tally,
     put,
     wants_more,
+    worlds_drawn,
 )
 
 #: Column of the settings: 1 if play-outs end without a fault.
 EXACT_END: Final = OWN
+#: Column of the settings: worlds that are reckoned to have come out even besides, where another choice than that of
+#: ``basic`` must be trusted.
+EVEN: Final = OWN + 1
 #: Kinds of choice: a card with a stock, a step of the turn to meld, the last card of the stock, a card without a stock.
 CARD, STEP, DRAW, END_CARD = range(4)
 #: Work of a play-out for each trick with a stock, for those without, and for solving those [nanoseconds].
@@ -91,6 +98,8 @@ class Search(NamedTuple):
     """For each player the table at which both play as ``basic`` with his parameters: int64[2, 2, N_COLUMNS]."""
     desk: Any
     """Where candidates are played out: int64[9, LOG_SIZE]."""
+    trustful: Any
+    """Settings with which the best average is trusted: zeros, int64[N_SETTINGS]."""
     review: Any
     """A game to be reviewed, or None."""
 
@@ -108,7 +117,8 @@ class Question(NamedTuple):
 @jit
 def new_search(review: Any = None) -> Any:
     """Make room for searching (Search)."""
-    return Search(new_tally(), np.zeros((N_SEATS, N_SEATS, N_COLUMNS), np.int64), new_desk(), review)
+    models = np.zeros((N_SEATS, N_SEATS, N_COLUMNS), np.int64)
+    return Search(new_tally(), models, new_desk(), np.zeros(N_SETTINGS, np.int64), review)
 
 
 @lean
@@ -249,3 +259,20 @@ def weigh(desk: Any, question: Any, table: Any, state: Any, search: Any, room: A
                 put(tally, candidate, _play_out(search, place, seat, exact, state, room, calling))
         end_world(tally, settings)
     return state
+
+
+@lean
+def best_of(search: Any, seat: int, table: Any) -> Any:
+    """Candidate to choose (int64): the best average, if it beats the choice of ``basic`` clearly enough.
+
+    Of a dozen candidates and a few worlds one looks good by chance, and its standard error, too, is known badly.  So it
+    must lead by ``TRUST`` standard errors as if ``EVEN`` more worlds had come out even, which is
+    ``TRUST * sqrt(1 + EVEN / n)`` with n worlds.
+    """
+    tally = search.tally
+    best = chosen(tally, search.trustful)
+    trust, even = table[seat, SETTINGS + TRUST], table[seat, SETTINGS + EVEN]
+    if best == 0 or trust == 0 or not is_in(tally, 0):
+        return best
+    n = worlds_drawn(tally)
+    return best if is_behind(tally, 0, best, int64(trust * sqrt(1.0 + even / n))) else int64(0)

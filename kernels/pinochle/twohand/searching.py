@@ -2,20 +2,18 @@
 
 In a review every choice is taken from the script, in the order in which it is made here.  Its code is for a card the
 number of its first copy's bit, of which the copy is played that lies on the table if one does; for a step of the turn
-to meld the kind of the meld or ``DIX``, with `SWAPS` added for a swap, or ``STOP`` at the end of each turn; for the last
-card of the stock 1 for the turn-up and 0 for the hidden one.  After an unlawful choice the deal goes on with the choices
-of ``basic``, and means nothing.
+to meld the kind of the meld or ``DIX``, with `SWAPS` added for a swap, or ``STOP`` at the end of each turn; for the
+last card of the stock 1 for the turn-up and 0 for the hidden one.  After an unlawful choice the deal goes on with the
+choices of ``basic``, and means nothing.
 """
 
 from typing import Any, Final
-
 
 from meldlab.kernels.bits import lowest
 from meldlab.kernels.jit import int64, lean
 from meldlab.kernels.pinochle.cards import LAST_TRICK
 from meldlab.kernels.pinochle.meld import DIX
 from meldlab.kernels.pinochle.tricks import legal_cards, suit_of
-from meldlab.kernels.pinochle.twohand.basic import SETTINGS
 from meldlab.kernels.pinochle.twohand.choices import choose_card, choose_draw, choose_end_card, choose_step
 from meldlab.kernels.pinochle.twohand.desk import (
     BARRED,
@@ -48,10 +46,19 @@ from meldlab.kernels.pinochle.twohand.rules import (
     other,
     stock_cards,
 )
-from meldlab.kernels.pinochle.twohand.sampled import CARD, DRAW, STEP, Question, add_cards, add_steps, weigh
+from meldlab.kernels.pinochle.twohand.sampled import (
+    CARD,
+    DRAW,
+    STEP,
+    Question,
+    add_cards,
+    add_steps,
+    best_of,
+    weigh,
+)
 from meldlab.kernels.pinochle.twohand.step import STOP, Step
 from meldlab.kernels.review import fault, has_fault, keep, next_choice
-from meldlab.kernels.weighing import N_SETTINGS, add, begin, chosen, n_candidates
+from meldlab.kernels.weighing import add, begin, n_candidates
 
 #: Added in a script to ``DIX`` where it goes for the turn-up.
 SWAPS: Final = 16
@@ -90,7 +97,9 @@ def _scripted_card(desk: Any, seat: int, legal: int, review: Any) -> Any:
 
 
 @lean
-def _card(desk: Any, seat: int, led: int, table: Any, state: Any, search: Any, review: Any, room: Any, calling: Any) -> Any:
+def search_card(
+    desk: Any, seat: int, led: int, table: Any, state: Any, search: Any, review: Any, room: Any, calling: Any
+) -> Any:
     """Choose a card while there is a stock (int64 bit, uint64 state)."""
     card, state = choose_card(desk, seat, led, table, state)
     scripted = int64(0)
@@ -106,7 +115,7 @@ def _card(desk: Any, seat: int, led: int, table: Any, state: Any, search: Any, r
             taken = _candidate(tally, scripted, int64(0), int64(0))
         if n_candidates(tally) > 1:
             state = weigh(desk, question, table, state, search, room, calling)
-            best = chosen(tally, table[seat, SETTINGS : SETTINGS + N_SETTINGS])
+            best = best_of(search, seat, table)
             card = tally.codes[best, 0]
             if review is not None:
                 keep(review, tally, seat, CARD, taken)
@@ -151,7 +160,7 @@ def _step(desk: Any, seat: int, table: Any, state: Any, search: Any, review: Any
             taken = _candidate(tally, scripted.kind, scripted.cards, scripted.swap)
         if n_candidates(tally) > 1:
             state = weigh(desk, question, table, state, search, room, calling)
-            codes = tally.codes[chosen(tally, table[seat, SETTINGS : SETTINGS + N_SETTINGS])]
+            codes = tally.codes[best_of(search, seat, table)]
             step = Step(codes[0], codes[1], codes[2])
             if review is not None:
                 keep(review, tally, seat, STEP, taken)
@@ -178,7 +187,7 @@ def _takes_turnup(
         add(tally, int64(turnup))
         add(tally, int64(not turnup))
         state = weigh(desk, question, table, state, search, room, calling)
-        turnup = tally.codes[chosen(tally, table[seat, SETTINGS : SETTINGS + N_SETTINGS]), 0] == 1
+        turnup = tally.codes[best_of(search, seat, table), 0] == 1
         if review is not None:
             keep(review, tally, seat, DRAW, _candidate(tally, scripted, int64(0), int64(0)))
     if review is not None and not has_fault(review):
@@ -236,11 +245,11 @@ def search_stock(desk: Any, table: Any, state: Any, search: Any, review: Any, ro
     leader = int64(1)
     for number in range(tricks):
         desk[BOARD, TRICKS_LEFT] = tricks - number
-        led, state = _card(desk, leader, int64(0), table, state, search, review, room, calling)
+        led, state = search_card(desk, leader, int64(0), table, state, search, review, room, calling)
         play_card(desk, leader, led)
         if calling is not None and number == 0 and calls_out(desk, other(leader), calling, table):
             return leader, state
-        answer, state = _card(desk, other(leader), led, table, state, search, review, room, calling)
+        answer, state = search_card(desk, other(leader), led, table, state, search, review, room, calling)
         play_card(desk, other(leader), answer)
         leader = end_trick(desk, leader, led, answer, 0, table)
         if calling is not None:
