@@ -85,7 +85,8 @@ def replay_twohand(record: Mapping[str, Any], table: TwohandTable, reviewed: Seq
     place = desk.new_desk()
     seed, deal = record["seed"], record["deal"]
     _deal(record, place)
-    state = stream_start(purpose_key(np.uint64(seed), POLICY), np.int64(deal))
+    # What a kernel gives back as a Python integer would enter the next one as another type.
+    state = np.uint64(stream_start(np.uint64(purpose_key(np.uint64(seed), POLICY)), np.int64(deal)))
     room = table.rooms.mine() if table.is_solved else None
     result = play_dealt(place, table.kernel, state, room, None, None, new_search(review))
     if room is not None:
