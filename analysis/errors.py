@@ -47,6 +47,10 @@ class StudyError(MeldlabError):
     """A study, or one of its parameters, that does not exist or does not fit."""
 
 
+class RecordError(MeldlabError):
+    """A record of a game that can't be played again."""
+
+
 class RunError(MeldlabError):
     """A run's folder that can't be written, read or continued."""
 

@@ -1,5 +1,6 @@
 """Setting a table: rules and policies in the kernels' form."""
 
+import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -8,9 +9,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from meldlab.analysis.policies import baoyao, twohand
+from meldlab.analysis.policies import baoyao, sampled, twohand
 from meldlab.analysis.policies.basic import build_tables
-from meldlab.analysis.policies.catalogue import sees_all
+from meldlab.analysis.policies.catalogue import searches, sees_all
 from meldlab.analysis.policies.kinds import Policy
 from meldlab.analysis.policies.shipped import baoyao_parameters, basic_parameters, twohand_parameters
 from meldlab.analysis.rooms import OpenRooms
@@ -19,11 +20,15 @@ from meldlab.analysis.rules.schema import Profile
 from meldlab.kernels.baoyao.book import build_book
 from meldlab.kernels.baoyao.rules import BaoyaoRules
 from meldlab.kernels.pinochle.auction.play import Table
+from meldlab.kernels.pinochle.twohand.basic import SETTINGS
 from meldlab.kernels.pinochle.twohand.match import MatchRules
 from meldlab.kernels.pinochle.twohand.rules import TwohandRules
+from meldlab.kernels.pinochle.twohand.sampled import new_search
 
 #: Words of the table in which an ending of two hands is solved, by the pack: a part of it is cleared for each deal.
 _TWOHAND_WORDS = {48: 1 << 17, 64: 1 << 21}
+#: Rooms for searching that each thread has made.
+_HERE = threading.local()
 
 
 @dataclass(frozen=True)
@@ -64,7 +69,19 @@ def twohand_kernel(rules: TwohandRules, policies: Sequence[Policy]) -> np.ndarra
     """Return rules and policies, the dealer's first, as int64[2, N_COLUMNS]."""
     dealer, other = policies
     parameters = (twohand_parameters(dealer), twohand_parameters(other))
-    return twohand.build_table(parameters, (dealer.kind.code, other.kind.code), rules)
+    table = twohand.build_table(parameters, (dealer.kind.code, other.kind.code), rules)
+    for row, policy in zip(table, policies, strict=True):
+        if policy.kind.searches:
+            settings = sampled.twohand_settings(policy.parameters)
+            row[SETTINGS : SETTINGS + len(settings)] = settings
+    return table
+
+
+def twohand_search_here() -> Any:
+    """This thread's room for searching deals of two-handed pinochle (`...twohand.sampled.Search`), without a review."""
+    if not hasattr(_HERE, "twohand"):
+        _HERE.twohand = new_search()
+    return _HERE.twohand
 
 
 @dataclass(frozen=True)
@@ -99,8 +116,21 @@ class TwohandTable:
 
     @property
     def is_solved(self) -> bool:
-        """Whether a player plays without a fault when the stock is gone."""
-        return any(policy.parameters.get("phase2") == "exact" for policy in self.policies)
+        """Whether a player plays without a fault when the stock is gone, or plays worlds out so."""
+        return any(
+            policy.parameters.get("phase2") == "exact" or policy.parameters.get("playout_end") == "exact"
+            for policy in self.policies
+        )
+
+    @property
+    def searches(self) -> bool:
+        """Whether a player draws worlds."""
+        return searches(self.policies)
+
+    @property
+    def search_here(self) -> Any:
+        """This thread's room for searching (`meldlab.kernels.pinochle.twohand.sampled.Search`); None if nobody does."""
+        return twohand_search_here() if self.searches else None
 
     @cached_property
     def rooms(self) -> OpenRooms:

@@ -41,6 +41,7 @@ def warmup_steps() -> Iterator[tuple[str, Callable[[], object]]]:
     yield "a hand of auction pinochle", _play_one
     yield "a deal of two-handed pinochle", lambda: _play_two("basic")
     yield "the same with exact play at the end", lambda: _play_two(_FAULTLESS)
+    yield "the same with players who draw worlds", lambda: _play_two("sampled")
     yield "a deal in which something goes wrong", lambda: _play_two("basic", irregular=True)
     yield "plays of Bao Yao", lambda: baoyao_moves({"hand": "4 4 A 5 6 7"})
     yield "a hand of Bao Yao", _play_four

@@ -50,7 +50,7 @@ def twohand_record(
     room = table.rooms.mine() if table.is_solved else None
     place = desk.new_desk()
     breach = irregularity.breach(seed, deal) if irregularity is not None else None
-    result = play.play_deal(np.uint64(seed), np.int64(deal), table.kernel, place, room, None, breach)
+    result = play.play_deal(np.uint64(seed), np.int64(deal), table.kernel, place, room, None, breach, table.search_here)
     if room is not None:
         table.rooms.check()
     record = written(table, place, result, seed, deal)

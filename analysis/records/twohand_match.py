@@ -47,7 +47,7 @@ def match_record(table: TwohandTable, seed: int, number: int) -> dict[str, Any]:
         standings.append({"totals": _pair(standing.totals), "target": int(standing.target)})
         deal = number * match.MOST_DEALS + int(standing.n_deals)
         standing, result = match.play_match_deal(
-            np.uint64(seed), np.int64(number), standing, rules, table.by_dealer, place, room
+            np.uint64(seed), np.int64(number), standing, rules, table.by_dealer, place, room, table.search_here
         )
         if room is not None:
             table.rooms.check()

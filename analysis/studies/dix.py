@@ -73,6 +73,7 @@ class DixStudy(TwohandBase):
     )
     kernel_name = "sum_dix"
     parameters = (DELAY, EXACT_DEALS, MATCH_EVERY)
+    takes_search = True
     deal_weight = 16
     columns: ClassVar[Mapping[str, Mapping[str, str]]] = {
         "dix_gains": GAIN_COLUMNS,
@@ -125,16 +126,16 @@ class DixStudy(TwohandBase):
     def add_up(self, job: Job, first: int, last: int) -> Sums:
         """Play the deals, and the first ones without a fault as well."""
         seed, prepared, every = np.uint64(job.seed), job.prepared, _match_every(job)
-        is_solved = table_of(job).is_solved
+        is_solved, search = table_of(job).is_solved, table_of(job).search_here
         room = job.rooms.mine() if is_solved or PREFIX in prepared.deals else None
         sums: Sums = {}
         for prefix, tables in prepared.deals.items():
             end = min(last, max(first, _exact_deals(job))) if prefix == PREFIX else last
             solver = room if is_solved or prefix == PREFIX else None
-            sums |= as_sums(dix_sums.sum_dix(seed, first, end, tables, solver), prefix)
+            sums |= as_sums(dix_sums.sum_dix(seed, first, end, tables, solver, search), prefix)
             if every:
                 matches = prepared.matches[prefix]
-                found = dix_match_sums.sum_dix_matches(seed, first, end, every, *matches, solver)
+                found = dix_match_sums.sum_dix_matches(seed, first, end, every, *matches, solver, search)
                 sums |= as_sums(found, prefix + _MATCHES)
         if room is not None:
             job.rooms.check()

@@ -44,6 +44,7 @@ class TwohandStudy(TwohandBase):
         "stock and a perfect memory are worth, and whose the last trick is."
     )
     kernel_name = "sum_deals"
+    takes_search = True
     columns: ClassVar[Mapping[str, Mapping[str, str]]] = {
         "twohand_points": POINT_COLUMNS,
         "twohand_wins": WIN_COLUMNS,
@@ -67,8 +68,9 @@ class TwohandStudy(TwohandBase):
     def add_up(self, job: Job, first: int, last: int) -> Sums:
         """Play the deals."""
         table, memories = job.prepared
-        room = job.rooms.mine() if self.slow_deals(job) else None
-        sums = as_sums(kernel.sum_deals(np.uint64(job.seed), first, last, table, memories, room))
+        seats = table_of(job)
+        room = job.rooms.mine() if seats.is_solved else None
+        sums = as_sums(kernel.sum_deals(np.uint64(job.seed), first, last, table, memories, room, seats.search_here))
         if room is not None:
             job.rooms.check()
         return sums
@@ -90,8 +92,8 @@ class TwohandStudy(TwohandBase):
 
 
 def _rememberer(job: Job) -> Policy | None:
-    """The first player who has a memory, None if nobody has."""
-    return next(filter(plays_basic, job.policies), None)
+    """The first player who may remember less, None if nobody does: who draws worlds remembers everything."""
+    return next((policy for policy in job.policies if plays_basic(policy) and not policy.kind.searches), None)
 
 
 def _memory_tables(job: Job) -> np.ndarray:

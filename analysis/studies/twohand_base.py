@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, Final, NamedTuple
 
 from meldlab.analysis.exact.twohand import RANKS
+from meldlab.analysis.policies.catalogue import searches
 from meldlab.analysis.policies.kinds import Policy
 from meldlab.analysis.rooms import OpenRooms
 from meldlab.analysis.stats import Interval, direction, joint_level
 from meldlab.analysis.studies.base import ESTIMATE, Job, Study
 from meldlab.analysis.tables import TwohandTable
 from meldlab.kernels.pinochle.cards import RANK_LETTERS
-from meldlab.kernels.pinochle.twohand.policies import BASIC
+from meldlab.kernels.pinochle.twohand.policies import BASIC, SAMPLED
 from meldlab.kernels.pinochle.twohand.rules import N_SEATS
 
 #: Stands for all deals, however many.
@@ -45,8 +46,8 @@ class TwohandBase(Study):
         return table_of(job).rooms
 
     def slow_deals(self, job: Job) -> int:
-        """All deals, if a player plays without a fault at the end."""
-        return ALL_DEALS if table_of(job).is_solved else 0
+        """All deals, if a player plays without a fault at the end or draws worlds."""
+        return ALL_DEALS if table_of(job).is_solved or searches(job.policies) else 0
 
 
 def table_of(job: Job) -> TwohandTable:
@@ -61,7 +62,7 @@ def deck_of(job: Job) -> int:
 
 def plays_basic(policy: Policy) -> bool:
     """Whether a policy has the parameters of ``basic``."""
-    return policy.kind.code == BASIC
+    return policy.kind.code in (BASIC, SAMPLED)
 
 
 def rank_levels(deck: int, first_row: int) -> Iterator[Level]:

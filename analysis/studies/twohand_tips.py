@@ -21,6 +21,7 @@ from meldlab.analysis.studies.twohand_base import (
     deck_of,
     divided,
     plays_basic,
+    table_of,
 )
 from meldlab.analysis.tables import twohand_kernel
 from meldlab.kernels.pinochle.twohand import tip_sums as kernel
@@ -50,6 +51,7 @@ class TipsStudy(TwohandBase):
     )
     kernel_name = "sum_tips"
     parameters = (TIPS,)
+    takes_search = True
     columns: ClassVar[Mapping[str, Mapping[str, str]]] = {
         "tips": {
             "tip": "number of the tip, as in the policy's tip_T1 to tip_T13",
@@ -83,8 +85,9 @@ class TipsStudy(TwohandBase):
 
     def add_up(self, job: Job, first: int, last: int) -> Sums:
         """Play the deals with and without each tip."""
-        room = job.rooms.mine() if self.slow_deals(job) else None
-        sums = as_sums(kernel.sum_tips(np.uint64(job.seed), first, last, job.prepared, room))
+        table = table_of(job)
+        room = job.rooms.mine() if table.is_solved else None
+        sums = as_sums(kernel.sum_tips(np.uint64(job.seed), first, last, job.prepared, room, table.search_here))
         if room is not None:
             job.rooms.check()
         return sums

@@ -36,6 +36,7 @@ from meldlab.kernels.pinochle.twohand.rules import (
     other,
     whole_pack,
 )
+from meldlab.kernels.weighing import N_SETTINGS
 
 #: Units of value in a point.
 POINT: Final = 100
@@ -94,9 +95,11 @@ LEAD_WINS: Final = URGENCY + N_LEFT
 PAIRS: Final = LEAD_WINS + 2 * N_HIGHER
 _AFTER_CHANCES: Final = PAIRS + N_LEFT * N_LANES * N_PROSPECTS
 #: When he calls out, codes below; points beyond the target that he waits for, or, if negative, that he takes on trust
-#: [points]; which cards of his tricks he counted, a memory.  They stand last, since only matches read them.
+#: [points]; which cards of his tricks he counted, a memory.  They stand behind the rest, since only matches read them.
 CALLS, CALL_MARGIN, CALL_MEMORY = range(_AFTER_CHANCES, _AFTER_CHANCES + 3)
-N_COLUMNS: Final = _AFTER_CHANCES + 3
+#: How ``sampled`` searches, see `meldlab.kernels.weighing`.
+SETTINGS: Final = _AFTER_CHANCES + 3
+N_COLUMNS: Final = SETTINGS + N_SETTINGS
 
 #: What is remembered of the cards that were played or taken up.
 REMEMBERS_ALL, REMEMBERS_TRUMPS_AND_ACES, REMEMBERS_NOTHING = range(3)

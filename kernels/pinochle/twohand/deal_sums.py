@@ -16,9 +16,12 @@ from meldlab.kernels.pinochle.tricks import suit_cards
 from meldlab.kernels.pinochle.twohand.deal import twohand_deal
 from meldlab.kernels.pinochle.twohand.desk import BOARD, DEALT, STOCK, TRUMP, lay_out, new_desk
 from meldlab.kernels.pinochle.twohand.endings import ace_for_low, ending_of, play_again, trump_for_plain
+from meldlab.kernels.pinochle.twohand.halves import play_stock
 from meldlab.kernels.pinochle.twohand.melds import SHAPES
-from meldlab.kernels.pinochle.twohand.play import play_deal, play_stock
+from meldlab.kernels.pinochle.twohand.play import play_deal
 from meldlab.kernels.pinochle.twohand.rules import DECK, HAND_64, N_SEATS, dixes, stock_cards
+from meldlab.kernels.pinochle.twohand.sampled import set_models
+from meldlab.kernels.pinochle.twohand.searching import search_stock
 from meldlab.kernels.pinochle.twohand.story import (
     LOSERS_CARD,
     MELD_POINTS,
@@ -205,7 +208,7 @@ def _add_memory(row: Any, seed: Any, deal: int, pair: Any, desk: Any) -> None:
 
 
 @jit
-def sum_deals(seed: int, first: int, last: int, table: Any, memories: Any, room: Any = None) -> Any:
+def sum_deals(seed: int, first: int, last: int, table: Any, memories: Any, room: Any = None, search: Any = None) -> Any:
     """Play the deals ``first`` to ``last - 1`` and add up what they came to.
 
     Parameters
@@ -221,6 +224,8 @@ def sum_deals(seed: int, first: int, last: int, table: Any, memories: Any, room:
         the first, a weaker one in the second.
     room : OpenRoom, optional
         Room for solving, if a player plays without a fault once the stock is gone.
+    search : Search, optional
+        Room for searching, if a player draws worlds.
 
     Returns
     -------
@@ -234,7 +239,12 @@ def sum_deals(seed: int, first: int, last: int, table: Any, memories: Any, room:
         twohand_deal(seed, deal, table[0, DECK], desk)
         lay_out(desk, table)
         _add_dealt(sums, desk, table[0, DECK])
-        leader, state = play_stock(desk, table, stream_start(purpose_key(seed, POLICY), deal))
+        state = stream_start(purpose_key(seed, POLICY), deal)
+        if search is not None:
+            set_models(search, table)
+            leader, state = search_stock(desk, table, state, search, search.review, room, None)
+        else:
+            leader, state = play_stock(desk, table, state)
         ending = ending_of(desk, leader, state)
         nothing = int64(0)
         played = play_again(desk, ending, nothing, nothing, nothing, table, room)

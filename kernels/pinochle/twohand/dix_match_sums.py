@@ -40,7 +40,9 @@ def _half_wins(winner: int, player: int) -> Any:
 
 
 @jit
-def sum_dix_matches(seed: Any, first: int, last: int, every: int, switches: Any, tables: Any, room: Any = None) -> Any:
+def sum_dix_matches(
+    seed: Any, first: int, last: int, every: int, switches: Any, tables: Any, room: Any = None, search: Any = None
+) -> Any:
     """Play a match for every so many of the indices ``first`` to ``last - 1``, bound in each way by either player.
 
     Parameters
@@ -56,6 +58,8 @@ def sum_dix_matches(seed: Any, first: int, last: int, every: int, switches: Any,
         for deals of player 1.
     room : OpenRoom, optional
         Room for solving, if a player plays without a fault once the stock is gone.
+    search : Search, optional
+        Room for searching, if a player draws worlds.
 
     Returns
     -------
@@ -69,8 +73,8 @@ def sum_dix_matches(seed: Any, first: int, last: int, every: int, switches: Any,
     start = (first + every - 1) // every * every
     for match in range(start, last, every):
         for way in range(n_ways):
-            one = play_match(seed, match, rules, tables[way, 0], desk, room).winner
-            two = play_match(seed, match, rules, tables[way, 1], desk, room).winner
+            one = play_match(seed, match, rules, tables[way, 0], desk, room, search).winner
+            two = play_match(seed, match, rules, tables[way, 1], desk, room, search).winner
             row = sums.ways[way]
             row[MATCHES] += 1
             add_square(row, WON, _half_wins(one, 1) + _half_wins(two, 0) - 2)

@@ -198,7 +198,7 @@ def _add_effort(row: Any, result: Any, without_dealers: Any, without_others: Any
 
 
 @jit
-def sum_dix(seed: int, first: int, last: int, tables: Any, room: Any = None) -> Any:
+def sum_dix(seed: int, first: int, last: int, tables: Any, room: Any = None, search: Any = None) -> Any:
     """Play the deals ``first`` to ``last - 1`` with every alternative and add up what the swap brings.
 
     Parameters
@@ -211,6 +211,8 @@ def sum_dix(seed: int, first: int, last: int, tables: Any, room: Any = None) -> 
         Rules and policies.
     room : OpenRoom, optional
         Room for solving, if a player plays without a fault once the stock is gone.
+    search : Search, optional
+        Room for searching, if a player draws worlds.
 
     Returns
     -------
@@ -222,21 +224,23 @@ def sum_dix(seed: int, first: int, last: int, tables: Any, room: Any = None) -> 
     sums = new_dix_sums(n_alternatives)
     desk = new_desk()
     for deal in range(first, last):
-        result = play_deal(seed, deal, tables.table, desk, room)
+        result = play_deal(seed, deal, tables.table, desk, room, None, None, search)
         turnup = desk[DEALT, 2]
         rank = rank_at(position(turnup))
         sums.turnups[rank] += 1
         if turnup & dixes(tables.table[0, DECK], desk[BOARD, TRUMP]) != 0:
-            _add_gain(sums.turnup, 0, result, play_deal(seed, deal, tables.turnup, desk, room))
+            _add_gain(sums.turnup, 0, result, play_deal(seed, deal, tables.turnup, desk, room, None, None, search))
             continue
         dix = first_dix(desk, tables.table)
         if dix.trick > 0:
             sums.shown[rank, dix.holder, dix.completed, dix.trick - 1] += 1
             for number in range(n_alternatives):
-                alternative = play_deal(seed, deal, tables.alternatives[number, dix.holder], desk, room)
+                alternative = play_deal(
+                    seed, deal, tables.alternatives[number, dix.holder], desk, room, None, None, search
+                )
                 _add_levels(sums.gains[number], rank, dix, result, alternative)
         if n_unhurried > 0:
-            without_dealers = play_deal(seed, deal, tables.unhurried[0], desk, room)
-            without_others = play_deal(seed, deal, tables.unhurried[1], desk, room)
+            without_dealers = play_deal(seed, deal, tables.unhurried[0], desk, room, None, None, search)
+            without_others = play_deal(seed, deal, tables.unhurried[1], desk, room, None, None, search)
             _add_effort(sums.effort[rank], result, without_dealers, without_others)
     return sums

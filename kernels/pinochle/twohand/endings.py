@@ -13,7 +13,7 @@ from meldlab.kernels.jit import inline, int64, lean
 from meldlab.kernels.pinochle.cards import ACES, JACKS, KINGS, N_SUITS, NINES, QUEENS, TENS, as_int64
 from meldlab.kernels.pinochle.tricks import one_of, suit_cards
 from meldlab.kernels.pinochle.twohand.desk import BOARD, GONE, HAND, LOG, TRICKS, TRUMP
-from meldlab.kernels.pinochle.twohand.play import play_end
+from meldlab.kernels.pinochle.twohand.halves import play_end
 from meldlab.kernels.pinochle.twohand.rules import other
 
 _ACES = np.int64(ACES)

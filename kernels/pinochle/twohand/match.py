@@ -17,7 +17,8 @@ from typing import Any, Final, NamedTuple
 
 from meldlab.kernels.jit import int64, lean
 from meldlab.kernels.pinochle.twohand.desk import BOARD, CALLER, WRONG_CALLERS
-from meldlab.kernels.pinochle.twohand.play import Calling, play_deal
+from meldlab.kernels.pinochle.twohand.halves import Calling
+from meldlab.kernels.pinochle.twohand.play import play_deal
 from meldlab.kernels.pinochle.twohand.rules import other
 
 #: Deals that a match has room for; one that is not over then has no winner.  Nearly all end within ten.
@@ -114,7 +115,9 @@ def judge(totals: Any, target: int, rules: Any) -> Any:
 
 
 @lean
-def play_match_deal(seed: Any, match: int, standing: Any, rules: Any, tables: Any, desk: Any, room: Any = None) -> Any:
+def play_match_deal(
+    seed: Any, match: int, standing: Any, rules: Any, tables: Any, desk: Any, room: Any = None, search: Any = None
+) -> Any:
     """Play the next deal of a match.
 
     Parameters
@@ -133,6 +136,8 @@ def play_match_deal(seed: Any, match: int, standing: Any, rules: Any, tables: An
         Changed in place: the cards dealt and the log of this deal remain.
     room : Room, optional
         Room for solving, if a player plays without a fault once the stock is gone.
+    search : Search, optional
+        Room for searching, if a player draws worlds.
 
     Returns
     -------
@@ -140,11 +145,13 @@ def play_match_deal(seed: Any, match: int, standing: Any, rules: Any, tables: An
         The match after the deal, and how the deal ended.
     """
     dealer = standing.dealer
+    lacks = (standing.target - standing.totals[dealer], standing.target - standing.totals[other(dealer)])
     needs = (int64(_OUT_OF_REACH), int64(_OUT_OF_REACH))
     if rules.call_out == 1 and rules.target != SINGLE:
-        needs = (standing.target - standing.totals[dealer], standing.target - standing.totals[other(dealer)])
+        needs = lacks
     deal = int64(match) * MOST_DEALS + standing.n_deals
-    result = play_deal(seed, deal, tables[dealer], desk, room, Calling(needs, int64(rules.wrong_call_loses)))
+    calling = Calling(needs, int64(rules.wrong_call_loses), lacks, int64(rules.extends))
+    result = play_deal(seed, deal, tables[dealer], desk, room, calling, None, search)
     of_deal = (result.dealer_meld + result.dealer_tricks, result.other_meld + result.other_tricks)
     scores = (of_deal[dealer], of_deal[other(dealer)])
     totals = (standing.totals[0] + scores[0], standing.totals[1] + scores[1])
@@ -168,9 +175,9 @@ def play_match_deal(seed: Any, match: int, standing: Any, rules: Any, tables: An
 
 
 @lean
-def play_match(seed: Any, match: int, rules: Any, tables: Any, desk: Any, room: Any = None) -> Any:
+def play_match(seed: Any, match: int, rules: Any, tables: Any, desk: Any, room: Any = None, search: Any = None) -> Any:
     """Play match number ``match`` under a seed to its end (Standing); see `play_match_deal`."""
     standing = start_match(rules)
     while standing.end == UNDER_WAY:
-        standing, _result = play_match_deal(seed, match, standing, rules, tables, desk, room)
+        standing, _result = play_match_deal(seed, match, standing, rules, tables, desk, room, search)
     return standing

@@ -1,68 +1,19 @@
-"""A whole deal: the tricks with a stock and their melds, then the tricks without.
+"""A whole deal, from the shuffle to the last trick; its two halves are told in `halves`, the search in `searching`.
 
-An irregularity, told by a ``Breach`` (`meldlab.kernels.pinochle.twohand.irregular`), may happen on the way.
-
-In a match a player may call out that he has the target, which ends the deal.  What he needs for it is told by
-``Calling``.
-
-An ordinary deal that stands alone has None for both, which the compiler knows, so the code for them is left out.
+An ordinary deal that stands alone has None for room, calling, breach and search, which the compiler knows, so the code
+for them is left out.
 """
 
 from typing import Any, NamedTuple
 
-from meldlab.kernels.bits import position
-from meldlab.kernels.jit import int64, lean, pasted
-from meldlab.kernels.pinochle.cards import LAST_TRICK
-from meldlab.kernels.pinochle.meld import DIX
-from meldlab.kernels.pinochle.tricks import beats, trick_points
-from meldlab.kernels.pinochle.twohand import events
-from meldlab.kernels.pinochle.twohand.choices import (
-    choose_card,
-    choose_end_card,
-    choose_step,
-    chooses_call,
-)
+from meldlab.kernels.jit import int64, lean
 from meldlab.kernels.pinochle.twohand.deal import twohand_deal
-from meldlab.kernels.pinochle.twohand.desk import (
-    BARRED,
-    BOARD,
-    CALLER,
-    FORFEITED,
-    GONE,
-    HAND,
-    LOG,
-    MELD,
-    MELD_USED,
-    REVOKER,
-    TRICKS,
-    TRICKS_LEFT,
-    TRUMP,
-    WON,
-    WRONG_CALLERS,
-    lay_out,
-    left_in_stock,
-)
-from meldlab.kernels.pinochle.twohand.draws import draw_card, draw_due, winner_draws
-from meldlab.kernels.pinochle.twohand.exact import end_value, play_exact
-from meldlab.kernels.pinochle.twohand.irregular import (
-    card_instead,
-    expose_in_stock,
-    first_to_lead,
-    first_to_lead_at_end,
-    hand_is_right,
-    tricks_with_stock,
-)
+from meldlab.kernels.pinochle.twohand.desk import BOARD, CALLER, MELD, TRICKS, lay_out
+from meldlab.kernels.pinochle.twohand.halves import play_end, play_stock
 from meldlab.kernels.pinochle.twohand.irregular_deal import deal_wrongly, tell_wrong_deal
-from meldlab.kernels.pinochle.twohand.melds import declare_dix, lay
-from meldlab.kernels.pinochle.twohand.rules import (
-    AFTER_DRAW,
-    DECK,
-    SIMPLE_COUNT,
-    hand_cards,
-    other,
-    stock_cards,
-)
-from meldlab.kernels.pinochle.twohand.step import STOP
+from meldlab.kernels.pinochle.twohand.rules import DECK
+from meldlab.kernels.pinochle.twohand.sampled import set_models
+from meldlab.kernels.pinochle.twohand.searching import search_end, search_stock
 from meldlab.kernels.rng import POLICY, purpose_key, stream_start
 
 
@@ -81,218 +32,46 @@ class DealResult(NamedTuple):
     """Player who took the last trick, -1 after a call."""
 
 
-class Calling(NamedTuple):
-    """What calls in a deal go by; pairs are by player, the dealer's first."""
-
-    needs: tuple[int, int]
-    """What each needs in this deal to have the target [points]."""
-    wrong_loses: int
-    """1 if a wrong call ends the deal, 0 if it is ignored."""
-
-
 @lean
-def _calls_out(desk: Any, seat: int, calling: Any, table: Any) -> Any:
-    """Whether a player, whose turn it is, ends the deal by a call (bool)."""
-    needs = calling.needs[seat]
-    if not chooses_call(desk, seat, needs, table):
-        return False
-    has = desk[seat, MELD] + desk[seat, TRICKS]
-    wrong = has < needs
-    # One who is ignored may call at every turn; it is written down once.
-    if not wrong or desk[BOARD, WRONG_CALLERS] & (int64(1) << seat) == 0:
-        events.write(desk[LOG], events.CALL, seat, has)
-    if wrong:
-        desk[BOARD, WRONG_CALLERS] |= int64(1) << seat
-        if calling.wrong_loses == 0:
-            return False
-    desk[BOARD, CALLER] = seat + 1
-    return True
-
-
-@pasted
-def _play(desk: Any, seat: int, card: int) -> None:
-    """Take a card from a player."""
-    desk[seat, HAND] ^= card
-    desk[BOARD, GONE] |= card
-    events.write(desk[LOG], events.PLAY, seat, position(card))
-
-
-@pasted
-def _end_trick(desk: Any, leader: int, led: int, answer: int, bonus: int, table: Any, breach: Any = None) -> Any:
-    """Give the trick to its winner (int64); who has revoked scores nothing, and nobody gets it."""
-    winner = other(leader) if beats(answer, led, desk[BOARD, TRUMP]) else int64(leader)
-    points = trick_points(led | answer, table[0, SIMPLE_COUNT]) + bonus
-    if breach is not None and desk[BOARD, REVOKER] == winner + 1:
-        desk[BOARD, FORFEITED] += points
-        points = int64(0)
-    desk[winner, TRICKS] += points
-    events.write(desk[LOG], events.TRICK, winner, points)
-    return winner
-
-
-@pasted
-def _meld_turn(desk: Any, seat: int, table: Any, state: Any, calling: Any) -> Any:
-    """Let the winner of a trick lay what he likes, or call out (uint64 state)."""
-    desk[BOARD, MELD_USED] = 0
-    if calling is not None and _calls_out(desk, seat, calling, table):
-        return state
-    while True:
-        step, state = choose_step(desk, seat, table, state)
-        if step.kind == STOP:
-            break
-        if step.kind == DIX:
-            declare_dix(desk, seat, step.swap, table)
-        else:
-            lay(desk, seat, step.kind, step.cards, table)
-        if calling is not None and _calls_out(desk, seat, calling, table):
-            return state
-    desk[seat, BARRED] = 0
-    return state
-
-
-@lean
-def play_stock(desk: Any, table: Any, state: Any, calling: Any = None, breach: Any = None) -> Any:
-    """Play the tricks after which cards are drawn.
-
-    Parameters
-    ----------
-    desk : int64[9, LOG_SIZE]
-        The deal, laid out; changed in place.
-    table : int64[2, N_COLUMNS]
-        Rules and policies.
-    state : uint64
-        Random stream of the policies.
-    calling : Calling, optional
-        What calls go by, in a match; ``desk[BOARD, CALLER]`` tells whether one ended the deal.
-    breach : Breach, optional
-        What is to go wrong; ``desk[BOARD, HAPPENED]`` tells whether it did.
-
-    Returns
-    -------
-    tuple of int64, uint64
-        Who leads next, and the stream's new place.
-    """
-    n_stock = stock_cards(table[0, DECK])
-    leader = int64(1)
-    tricks = hand_cards(table[0, DECK])
-    if breach is not None:
-        n_stock, tricks = tricks_with_stock(desk, breach, n_stock, tricks)
-    for number in range(tricks):
-        desk[BOARD, TRICKS_LEFT] = tricks - number
-        if breach is not None:
-            leader = first_to_lead(desk, breach, number, leader, tricks, table)
-        led, state = choose_card(desk, leader, int64(0), table, state)
-        _play(desk, leader, led)
-        # Nobody's count grew but the trick's winner's, who could call in his turn to meld, and that of a dealer with a
-        # dix turned up.
-        if calling is not None and number == 0 and _calls_out(desk, other(leader), calling, table):
-            return leader, state
-        answer, state = choose_card(desk, other(leader), led, table, state)
-        _play(desk, other(leader), answer)
-        leader = _end_trick(desk, leader, led, answer, 0, table)
-        if calling is not None:
-            desk[leader, WON] |= led | answer
-        if table[0, AFTER_DRAW] == 0 and (breach is None or hand_is_right(desk, leader, table)):
-            state = _meld_turn(desk, leader, table, state, calling)
-        if calling is not None and desk[BOARD, CALLER] != 0:
-            return leader, state
-        if breach is None:
-            state = winner_draws(desk, leader, n_stock, table, state)
-        else:
-            expose_in_stock(desk, breach, number, n_stock)
-            state = draw_due(desk, leader, number, False, breach, table, state)
-        if table[0, AFTER_DRAW] == 1 and (breach is None or hand_is_right(desk, leader, table)):
-            state = _meld_turn(desk, leader, table, state, calling)
-        if calling is not None and desk[BOARD, CALLER] != 0:
-            return leader, state
-        if breach is None:
-            draw_card(desk, other(leader), n_stock, left_in_stock(desk, n_stock) == 0)
-        else:
-            state = draw_due(desk, other(leader), number, number == tricks - 1, breach, table, state)
-    desk[BOARD, TRICKS_LEFT] = 0
-    return leader, state
-
-
-@lean
-def play_end(desk: Any, leader: int, table: Any, state: Any, room: Any, calling: Any = None, breach: Any = None) -> Any:
-    """Play the tricks without a stock.
-
-    Parameters
-    ----------
-    desk : int64[9, LOG_SIZE]
-        The deal; changed in place.
-    leader : int64
-        Who leads first.
-    table : int64[2, N_COLUMNS]
-        Rules and policies.
-    state : uint64
-        Random stream of the policies.
-    room : Room, or None
-        Room for solving, if a player is to play without a fault.  With None, which the compiler knows, the code for it
-        is left out.
-    calling : Calling, optional
-        What calls go by, in a match.
-    breach : Breach, optional
-        What is to go wrong.
-
-    Returns
-    -------
-    tuple of int64, uint64
-        Who took the last trick, -1 after a call, and the stream's new place.
-    """
-    tricks = hand_cards(table[0, DECK])
-    if room is not None:
-        turn, value = end_value(room, desk, leader, table)
-    for number in range(tricks):
-        if calling is not None and _calls_out(desk, leader, calling, table):
-            return int64(-1), state
-        if breach is not None:
-            first = first_to_lead_at_end(desk, breach, number, leader, table)
-            if room is not None and first != leader:
-                turn, value = end_value(room, desk, first, table)
-            leader = first
-        led, state = choose_end_card(desk, leader, int64(0), table, state)
-        if room is not None:
-            led, turn, value = play_exact(room, turn, value, led, leader, table)
-        _play(desk, leader, led)
-        if calling is not None and _calls_out(desk, other(leader), calling, table):
-            return int64(-1), state
-        answer, state = choose_end_card(desk, other(leader), led, table, state)
-        if room is not None:
-            answer, turn, value = play_exact(room, turn, value, answer, other(leader), table)
-        wished = answer
-        if breach is not None:
-            answer = card_instead(desk, breach, number, other(leader), led, answer, table)
-        _play(desk, other(leader), answer)
-        bonus = LAST_TRICK if number == tricks - 1 else 0
-        leader = _end_trick(desk, leader, led, answer, bonus, table, breach)
-        if breach is not None and room is not None and answer != wished and number < tricks - 1:
-            # The solver followed the lawful card.  What the offender takes from now on nobody scores, so he plays to
-            # keep the other from points, as if he scored them.
-            turn, value = end_value(room, desk, leader, table)
-        if calling is not None:
-            desk[leader, WON] |= led | answer
-    return leader, state
-
-
-@lean
-def play_dealt(desk: Any, table: Any, state: Any, room: Any = None, calling: Any = None, breach: Any = None) -> Any:
+def play_dealt(
+    desk: Any,
+    table: Any,
+    state: Any,
+    room: Any = None,
+    calling: Any = None,
+    breach: Any = None,
+    search: Any = None,
+) -> Any:
     """Play the deal that lies in the rows ``DEALT`` and ``STOCK`` (DealResult); see `play_deal`."""
     if breach is not None:
         shown = deal_wrongly(desk, breach, table[0, DECK])
     lay_out(desk, table)
     if breach is not None:
         tell_wrong_deal(desk, breach, shown)
-    leader, state = play_stock(desk, table, state, calling, breach)
+    if search is not None:
+        set_models(search, table)
+        leader, state = search_stock(desk, table, state, search, search.review, room, calling)
+    else:
+        leader, state = play_stock(desk, table, state, calling, breach)
     if calling is not None and desk[BOARD, CALLER] != 0:
         return DealResult(desk[0, MELD], desk[1, MELD], desk[0, TRICKS], desk[1, TRICKS], int64(-1))
-    last, state = play_end(desk, leader, table, state, room, calling, breach)
+    if search is not None:
+        last, state = search_end(desk, leader, table, state, search.review, room, calling)
+    else:
+        last, state = play_end(desk, leader, table, state, room, calling, breach)
     return DealResult(desk[0, MELD], desk[1, MELD], desk[0, TRICKS], desk[1, TRICKS], last)
 
 
 @lean
 def play_deal(
-    seed: Any, deal: Any, table: Any, desk: Any, room: Any = None, calling: Any = None, breach: Any = None
+    seed: Any,
+    deal: Any,
+    table: Any,
+    desk: Any,
+    room: Any = None,
+    calling: Any = None,
+    breach: Any = None,
+    search: Any = None,
 ) -> Any:
     """Deal and play deal number ``deal`` under a seed.
 
@@ -311,7 +90,9 @@ def play_deal(
     calling : Calling, optional
         What calls go by, in a match.
     breach : Breach, optional
-        What is to go wrong.
+        What is to go wrong; nobody searches then.
+    search : Search, optional
+        Room for searching, if a player draws worlds or the deal is reviewed.
 
     Returns
     -------
@@ -320,4 +101,4 @@ def play_deal(
     """
     twohand_deal(seed, deal, table[0, DECK], desk)
     state = stream_start(purpose_key(seed, POLICY), deal)
-    return play_dealt(desk, table, state, room, calling, breach)
+    return play_dealt(desk, table, state, room, calling, breach, search)

@@ -31,7 +31,7 @@ def add_square(sums: Any, at: int, value: int) -> None:
 
 
 @jit
-def sum_twohand(seed: int, first: int, last: int, table: Any, room: Any = None) -> Any:
+def sum_twohand(seed: int, first: int, last: int, table: Any, room: Any = None, search: Any = None) -> Any:
     """Play the deals ``first`` to ``last - 1`` and add up what they came to.
 
     Parameters
@@ -44,6 +44,8 @@ def sum_twohand(seed: int, first: int, last: int, table: Any, room: Any = None) 
         Rules and policies.
     room : OpenRoom, optional
         Room for solving, if a player plays without a fault once the stock is gone.
+    search : Search, optional
+        Room for searching, if a player draws worlds.
 
     Returns
     -------
@@ -53,7 +55,7 @@ def sum_twohand(seed: int, first: int, last: int, table: Any, room: Any = None) 
     sums = TwohandSums(np.zeros((N_SEATS, N_COLUMNS), np.int64), np.zeros(2, np.int64))
     desk = new_desk()
     for deal in range(first, last):
-        result = play_deal(seed, deal, table, desk, room)
+        result = play_deal(seed, deal, table, desk, room, None, None, search)
         scores = (result.dealer_meld + result.dealer_tricks, result.other_meld + result.other_tricks)
         for seat in range(N_SEATS):
             row = sums.players[seat]

@@ -55,7 +55,7 @@ def same_events(log: Any, other_log: Any) -> Any:
 
 
 @jit
-def sum_tips(seed: Any, first: int, last: int, tables: Any, room: Any = None) -> Any:
+def sum_tips(seed: Any, first: int, last: int, tables: Any, room: Any = None, search: Any = None) -> Any:
     """Play the deals ``first`` to ``last - 1`` with and without each tip.
 
     Parameters
@@ -68,6 +68,8 @@ def sum_tips(seed: Any, first: int, last: int, tables: Any, room: Any = None) ->
         For each tip two tables: the follower in the dealer's place, and in the other one.
     room : OpenRoom, optional
         Room for solving, if a player plays without a fault once the stock is gone.
+    search : Search, optional
+        Room for searching, if a player draws worlds.
 
     Returns
     -------
@@ -80,8 +82,8 @@ def sum_tips(seed: Any, first: int, last: int, tables: Any, room: Any = None) ->
         twohand_deal(seed, deal, tables[0, 0, 0, DECK], desk)
         sums.turnups[rank_at(position(desk[DEALT, 2]))] += 1
         for tip in range(len(tables)):
-            as_dealer = margin_of(play_deal(seed, deal, tables[tip, 0], desk, room))
-            as_leader = -margin_of(play_deal(seed, deal, tables[tip, 1], turned, room))
+            as_dealer = margin_of(play_deal(seed, deal, tables[tip, 0], desk, room, None, None, search))
+            as_leader = -margin_of(play_deal(seed, deal, tables[tip, 1], turned, room, None, None, search))
             row = sums.tips[tip]
             add_square(row, MARGIN, as_dealer + as_leader)
             add_square(row, WON, half_wins(as_dealer) + half_wins(as_leader) - 2)
