@@ -67,6 +67,12 @@ def next_choice(review: Any) -> Any:
     return review.script[at]
 
 
+@inline
+def has_more(review: Any) -> Any:
+    """Whether the script goes on."""
+    return review.state[_TAKEN] < len(review.script)
+
+
 @lean
 def fault(review: Any) -> None:
     """Write down that the choice taken last is unlawful, unless one before it was."""

@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from meldlab.analysis.policies.kinds import Parameter
 from meldlab.kernels import weighing
+from meldlab.kernels.baoyao.basic_table import CANDIDATES, SETTINGS
 
 #: Parameters can't be lower, or higher, than this.
 LOWEST_NUMBERS: Final[Mapping[str, float]] = {
@@ -75,4 +76,11 @@ def common_settings(parameters: Mapping[str, Parameter]) -> npt.NDArray[np.int64
     settings[weighing.DROP] = round(100 * float(parameters["drop"]))
     settings[weighing.TRUST] = round(100 * float(parameters["trust"]))
     settings[weighing.LIMIT] = round(1000 * float(parameters["limit_ms"]))
+    return settings
+
+
+def baoyao_settings(parameters: Mapping[str, Parameter]) -> npt.NDArray[np.int64]:
+    """Return the settings of a search in Bao Yao: int64[N_SETTINGS], see `meldlab.kernels.baoyao.basic_table`."""
+    settings = common_settings(parameters)
+    settings[CANDIDATES - SETTINGS] = int(parameters["candidates"])
     return settings

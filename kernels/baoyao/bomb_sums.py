@@ -65,8 +65,9 @@ from meldlab.kernels.baoyao.desk import (
     put,
     side_of,
 )
-from meldlab.kernels.baoyao.game import _end_trick, first_to_lead, result_of
+from meldlab.kernels.baoyao.game import first_to_lead
 from meldlab.kernels.baoyao.sums import N_DEALT, add_dealt, add_square, half_wins, policy_stream, sign_of, step
+from meldlab.kernels.baoyao.turns import do_play, result_of
 from meldlab.kernels.bits import position
 from meldlab.kernels.jit import inline, int64, jit, lean
 from meldlab.kernels.rng import TURNING_POINT, advance, below, output, purpose_key, stream_start
@@ -225,32 +226,10 @@ def _keep(desk: Any, out_desk: Any) -> None:
 
 
 @lean
-def _pass(desk: Any, book: Any, players: Any, state: Any) -> Any:
-    """Let the seat whose turn it is pass (uint64 state)."""
-    board = desk[BOARD]
-    seat = board[TO_MOVE]
-    desk[seat, TURNS] += 1
-    seat = next_seat(seat)
-    while seat != board[LAST_SEAT] and not is_in(desk, seat):
-        seat = next_seat(seat)
-    if seat == board[LAST_SEAT]:
-        return _end_trick(desk, book, players, state)
-    board[TO_MOVE] = seat
-    return state
-
-
-@lean
-def _bomb(desk: Any, play: int, book: Any) -> None:
-    """Let the seat whose turn it is play a bomb and keep some cards."""
-    board = desk[BOARD]
-    seat = board[TO_MOVE]
-    desk[seat, TURNS] += 1
-    put(desk, seat, play, book)
-    seat = next_seat(seat)
-    # An opponent has cards, for his side would have won without.
-    while not is_in(desk, seat):
-        seat = next_seat(seat)
-    board[TO_MOVE] = seat
+def _do(desk: Any, play: int, book: Any, players: Any, state: Any) -> Any:
+    """Let the seat whose turn it is make a play, or pass (uint64 state)."""
+    desk[desk[BOARD, TO_MOVE], TURNS] += 1
+    return do_play(desk, play, book, players, state)
 
 
 @lean
@@ -312,10 +291,8 @@ def sum_bombs(seed: Any, first: int, last: int, book: Any, players: Any) -> Any:
         step(other, book, players, state)
         row[CHOSEN] += int64(book[other[BOARD, LAST_PLAY], KIND] >= BOMB and other[BOARD, LAST_SEAT] == seat)
         _keep(desk, other)
-        _bomb(other, bombs[bomb], book)
-        spent = _finish(other, book, players, state)
-        passed_on = _pass(desk, book, players, state)
-        passed = _finish(desk, book, players, passed_on)
+        spent = _finish(other, book, players, _do(other, bombs[bomb], book, players, state))
+        passed = _finish(desk, book, players, _do(desk, PASS, book, players, state))
         row[N] += 1
         add_square(row, CHIPS, sign_of(seat) * (spent.chips - passed.chips))
         add_square(row, WON, half_wins(spent.winner, side_of(seat)) - half_wins(passed.winner, side_of(seat)))

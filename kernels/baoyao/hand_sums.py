@@ -23,7 +23,7 @@ from meldlab.kernels.baoyao.desk import (
     new_desk,
     side_of,
 )
-from meldlab.kernels.baoyao.game import first_to_lead, result_of
+from meldlab.kernels.baoyao.game import first_to_lead
 from meldlab.kernels.baoyao.sums import (
     N_DEALT,
     add_dealt,
@@ -34,6 +34,7 @@ from meldlab.kernels.baoyao.sums import (
     sign_of,
     step,
 )
+from meldlab.kernels.baoyao.turns import result_of
 from meldlab.kernels.jit import int64, jit, lean
 
 #: Rows of ``HandSums.means``, each a sum and that of the squares. Points of winner and loser where somebody won, of the
