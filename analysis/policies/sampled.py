@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from meldlab.analysis.policies.kinds import Parameter
 from meldlab.kernels import weighing
-from meldlab.kernels.baoyao.basic_table import CANDIDATES, SETTINGS
+from meldlab.kernels.baoyao.basic_table import CANDIDATES, EXCHANGES, POINT_VALUE, SETTINGS, SURPRISE
 
 #: Parameters can't be lower, or higher, than this.
 LOWEST_NUMBERS: Final[Mapping[str, float]] = {
@@ -22,6 +22,9 @@ LOWEST_NUMBERS: Final[Mapping[str, float]] = {
     "trust": 0,
     "limit_ms": 0,
     "candidates": 1,
+    "exchanges": 0,
+    "surprise": 0,
+    "point": 0,
     "solve_from": 0,
 }
 HIGHEST_NUMBERS: Final[Mapping[str, float]] = {
@@ -30,6 +33,9 @@ HIGHEST_NUMBERS: Final[Mapping[str, float]] = {
     "trust": 20,
     "limit_ms": 1_000_000,
     "candidates": weighing.MOST_CANDIDATES,
+    "exchanges": 1000,
+    "surprise": 1,
+    "point": 1,
     "solve_from": 15,
 }
 
@@ -67,6 +73,13 @@ class BaoyaoSearch(Search, frozen=True, kw_only=True):
 
     candidates: int
     """Plays tried for each decision, the pass among them: those that ``basic`` weighs highest."""
+    exchanges: int
+    """Exchanges of cards between one world and the next, by which worlds come to fit what the others have done; 0 to
+    draw all that are possible alike."""
+    surprise: float
+    """Factor of a world's chance for each turn in which ``basic`` would have done something else there [share]."""
+    point: float
+    """What a point is worth beside the stakes that are won [stakes]."""
 
 
 def common_settings(parameters: Mapping[str, Parameter]) -> npt.NDArray[np.int64]:
@@ -83,4 +96,7 @@ def baoyao_settings(parameters: Mapping[str, Parameter]) -> npt.NDArray[np.int64
     """Return the settings of a search in Bao Yao: int64[N_SETTINGS], see `meldlab.kernels.baoyao.basic_table`."""
     settings = common_settings(parameters)
     settings[CANDIDATES - SETTINGS] = int(parameters["candidates"])
+    settings[EXCHANGES - SETTINGS] = int(parameters["exchanges"])
+    settings[SURPRISE - SETTINGS] = round(100 * float(parameters["surprise"]))
+    settings[POINT_VALUE - SETTINGS] = round(1000 * float(parameters["point"]))
     return settings

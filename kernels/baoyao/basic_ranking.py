@@ -2,7 +2,16 @@
 
 from typing import Any
 
-from meldlab.kernels.baoyao.basic import LIGHTEST, in_plan, known_loss, look, loss_by_plan, most_of, prospect, weigh_pass
+from meldlab.kernels.baoyao.basic import (
+    LIGHTEST,
+    in_plan,
+    known_loss,
+    look,
+    loss_by_plan,
+    most_of,
+    prospect,
+    weigh_pass,
+)
 from meldlab.kernels.baoyao.book import PASS, WORD, WORDS
 from meldlab.kernels.baoyao.desk import BOARD, HAND, LAST_PLAY, PLANS
 from meldlab.kernels.baoyao.moves import may_play

@@ -1,4 +1,7 @@
-"""Every choice a player of Bao Yao has, given to the policy that sits there; one who searches plays as ``basic`` here."""
+"""Every choice a player of Bao Yao has, given to the policy that sits there.
+
+One who searches plays as ``basic`` here; his search is `meldlab.kernels.baoyao.sampled`.
+"""
 
 from typing import Any
 
@@ -6,7 +9,7 @@ from meldlab.kernels.baoyao.autoplay import autoplay
 from meldlab.kernels.baoyao.basic import basic_play
 from meldlab.kernels.baoyao.book import ABSENT, ABSENT_FROM, RULES
 from meldlab.kernels.baoyao.desk import TURNS
-from meldlab.kernels.baoyao.policies import AUTOPLAY, BASIC, POLICY, RANDOM, SAMPLED
+from meldlab.kernels.baoyao.policies import AUTOPLAY, POLICY, RANDOM
 from meldlab.kernels.baoyao.random_player import random_play
 from meldlab.kernels.chance import one_in
 from meldlab.kernels.jit import inline, lean, pasted
@@ -27,9 +30,9 @@ def choose_play(desk: Any, seat: int, book: Any, players: Any, state: Any) -> An
     policy = policy_now(desk, seat, book, players)
     if policy == RANDOM:
         return random_play(desk, seat, book, state)
-    if policy == BASIC or policy == SAMPLED:
-        return basic_play(desk, seat, players, book), state
-    return autoplay(desk, seat, book), state
+    if policy == AUTOPLAY:
+        return autoplay(desk, seat, book), state
+    return basic_play(desk, seat, players, book), state
 
 
 @lean

@@ -2,7 +2,10 @@
 
 The candidates are what ``basic`` would do and the plays that it weighs heaviest, the pass among them.  Each is made in
 each of the worlds, and the hand is played to its end by four who play as ``basic`` with the player's own parameters.
-What counts is the stakes won, with their multiplier.
+What counts is the stakes won, with their multiplier, and far behind them the points.
+
+Worlds are drawn alike, or so that those in which the others have done what ``basic`` would do there come more often:
+see `meldlab.kernels.baoyao.history`.
 
 A player who will be taken over by autoplay later is not known to be one before it happens.
 """
@@ -14,7 +17,7 @@ import numpy as np
 from meldlab.kernels.baoyao import events
 from meldlab.kernels.baoyao.basic import basic_play
 from meldlab.kernels.baoyao.basic_ranking import rank_plays
-from meldlab.kernels.baoyao.basic_table import CANDIDATES, N_COLUMNS, SETTINGS
+from meldlab.kernels.baoyao.basic_table import CANDIDATES, EXCHANGES, N_COLUMNS, POINT_VALUE, SETTINGS, SURPRISE
 from meldlab.kernels.baoyao.book import ABSENT, ABSENT_FROM, PASS, RULES, THREES, WORD, WORDS
 from meldlab.kernels.baoyao.book import N_COLUMNS as BOOK_COLUMNS
 from meldlab.kernels.baoyao.book import N_ROWS as BOOK_ROWS
@@ -35,6 +38,7 @@ from meldlab.kernels.baoyao.desk import (
     new_desk,
     side_of,
 )
+from meldlab.kernels.baoyao.history import count_surprises, step_to_world
 from meldlab.kernels.baoyao.moves import may_play
 from meldlab.kernels.baoyao.policies import BASIC, POLICY, SAMPLED
 from meldlab.kernels.baoyao.rules import NOBODY
@@ -55,6 +59,7 @@ from meldlab.kernels.weighing import (
     new_tally,
     put,
     wants_more,
+    worlds_drawn,
 )
 
 #: Value of a stake: points come far behind it.
@@ -62,6 +67,10 @@ STAKE_VALUE: Final = 1000
 #: Work of a turn of a hand that is played out, and of what there is beside them [nanoseconds].
 _TURN_WORK: Final = 450
 _PLAY_OUT_WORK: Final = 500
+#: Work of an event that is played again to find surprises [nanoseconds].
+_REPLAYED_WORK: Final = 200
+#: The first world comes after so many times the exchanges that the others come after.
+_FIRST_WALK: Final = 4
 #: No play.
 _NONE: Final = -1
 
@@ -175,6 +184,22 @@ def _list_candidates(desk: Any, seat: int, most: int, search: Any, also: int) ->
 
 
 @lean
+def _walk_on(desk: Any, row: Any, surprises: int, search: Any, state: Any) -> Any:
+    """Go on to another world, from one of so many surprises or from the start (int64 surprises, uint64 state)."""
+    tally, hidden, place, known, models = search.tally, search.hidden, search.desk, search.book, search.models
+    begins = worlds_drawn(tally) == 0
+    n = row[EXCHANGES]
+    if begins:
+        n *= _FIRST_WALK
+        state = draw_world(desk, hidden, four_of(known[RULES, THREES]), state)
+        surprises = count_surprises(desk, hidden.hands, hidden, known, models, place, state)
+    for _ in range(n):
+        surprises, state = step_to_world(desk, hidden, surprises, row[SURPRISE], known, models, place, state)
+    count_work(tally, n * desk[LOG, 0] * _REPLAYED_WORK)
+    return surprises, state
+
+
+@lean
 def weigh_plays(desk: Any, seat: int, book: Any, players: Any, state: Any, search: Any, also: int) -> Any:
     """Try the best plays, or the pass, on drawn worlds.
 
@@ -208,14 +233,18 @@ def weigh_plays(desk: Any, seat: int, book: Any, players: Any, state: Any, searc
         return state
     look_at_hidden(desk, seat, players[seat], known, hidden)
     four, side = four_of(book[RULES, THREES]), side_of(seat)
+    surprises = int64(0)
     while wants_more(tally, settings):
-        state = draw_world(desk, hidden, four, state)
+        if players[seat, EXCHANGES] == 0:
+            state = draw_world(desk, hidden, four, state)
+        else:
+            surprises, state = _walk_on(desk, players[seat], surprises, search, state)
         for candidate in range(n_candidates(tally)):
             if is_in(tally, candidate):
                 _copy(desk, hidden.hands, place)
                 do_play(place, tally.codes[candidate, 0], known, search.models, state)
                 turns = _play_on(place, known, search.models, state)
-                put(tally, candidate, _value_for(place, side, known, players[seat, CANDIDATES + 1]))
+                put(tally, candidate, _value_for(place, side, known, players[seat, POINT_VALUE]))
                 count_work(tally, _PLAY_OUT_WORK + _TURN_WORK * turns)
         end_world(tally, settings)
     return state
@@ -245,9 +274,7 @@ def _place_of(tally: Any, play: int) -> Any:
 
 
 @lean
-def choose_with_search(
-    desk: Any, seat: int, book: Any, players: Any, state: Any, search: Any, review: Any
-) -> Any:
+def choose_with_search(desk: Any, seat: int, book: Any, players: Any, state: Any, search: Any, review: Any) -> Any:
     """Choose a play or the pass, where players may search or the choices are in a script (int64 number, uint64 state).
 
     An unlawful choice of a script is noted as its fault and means nothing.

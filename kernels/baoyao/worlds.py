@@ -33,7 +33,7 @@ from meldlab.kernels.baoyao.cards import (
 from meldlab.kernels.baoyao.deal import FIRST_RANKS, counts_of, draw_two_words
 from meldlab.kernels.baoyao.desk import DEALT, HAND, LEFT, partner_of
 from meldlab.kernels.jit import inline, int64, jit, lean
-from meldlab.kernels.rng import advance, output
+from meldlab.kernels.rng import advance, below, output
 
 #: Hidden hands at most, and hidden cards.
 _MOST_HANDS: Final = 3
@@ -84,7 +84,7 @@ def _has_yao(hand: int, four: int) -> Any:
 
 
 @inline
-def _fits(desk: Any, seat: int, fours: int, aces: int, four: int) -> Any:
+def fits(desk: Any, seat: int, fours: int, aces: int, four: int) -> Any:
     """Whether a seat may hold so many fours and aces, by what the open 幺 rule tells of its hand as dealt."""
     dealt, hand = desk[DEALT, seat], desk[seat, HAND]
     # What it has played is the hand as dealt less what is left, and known to all.
@@ -93,6 +93,34 @@ def _fits(desk: Any, seat: int, fours: int, aces: int, four: int) -> Any:
     if _has_yao(dealt, four):
         return dealt_fours == held(dealt, four) and dealt_aces >= 1
     return dealt_fours < 2 or dealt_aces < 1
+
+
+@inline
+def is_hidden(hidden: Any, seat: int) -> Any:
+    """Whether a seat's hand is hidden."""
+    seats, n = hidden.seats, hidden.state[_N_HANDS]
+    return seats[0] == seat or seats[1] == seat or (n > 2 and seats[2] == seat)
+
+
+@lean
+def two_hidden(desk: Any, hidden: Any, state: Any) -> Any:
+    """Pick two hidden hands that have cards, each two alike (two int64, uint64 state); twice one if there are none."""
+    n = int64(0)
+    one_seat, other_seat, third = int64(0), int64(0), int64(0)
+    for place in range(hidden.state[_N_HANDS]):
+        seat = hidden.seats[place]
+        if desk[seat, LEFT] != 0:
+            one_seat, other_seat, third = other_seat, third, seat
+            n += 1
+    if n < 2:
+        return third, third, state
+    if n == 2:
+        return other_seat, third, state
+    state = advance(state)
+    left_out = below(output(state), n)
+    if left_out == 0:
+        return other_seat, third, state
+    return one_seat, other_seat if left_out == 1 else third, state
 
 
 @lean
@@ -105,7 +133,7 @@ def _list_splits(desk: Any, hidden: Any, four: int) -> None:
     for fours_0 in range(fours + 1):
         for aces_0 in range(aces + 1):
             rest_0 = desk[first, LEFT] - fours_0 - aces_0
-            if rest_0 < 0 or rest_0 > rest or not _fits(desk, first, fours_0, aces_0, four):
+            if rest_0 < 0 or rest_0 > rest or not fits(desk, first, fours_0, aces_0, four):
                 continue
             left_fours, left_aces, left = fours - fours_0, aces - aces_0, rest - rest_0
             least_fours = left_fours if n_hands == 2 else int64(0)
@@ -113,9 +141,9 @@ def _list_splits(desk: Any, hidden: Any, four: int) -> None:
             for fours_1 in range(least_fours, left_fours + 1):
                 for aces_1 in range(least_aces, left_aces + 1):
                     rest_1 = desk[second, LEFT] - fours_1 - aces_1
-                    if rest_1 < 0 or rest_1 > left or not _fits(desk, second, fours_1, aces_1, four):
+                    if rest_1 < 0 or rest_1 > left or not fits(desk, second, fours_1, aces_1, four):
                         continue
-                    if n_hands > 2 and not _fits(desk, third, left_fours - fours_1, left_aces - aces_1, four):
+                    if n_hands > 2 and not fits(desk, third, left_fours - fours_1, left_aces - aces_1, four):
                         continue
                     deals += (
                         _CHOOSE[fours, fours_0]
