@@ -63,8 +63,8 @@ BOMB_STANDS: Final = GATHERED + N_SHARES * (COPIES + 1) * (COPIES + 1)
 N_TENTHS: Final = 64
 #: Settings of one who searches, as in `meldlab.kernels.weighing`; behind them is nothing.
 SETTINGS: Final = BOMB_STANDS + N_TENTHS
-#: Plays tried for a decision; what a point is worth [thousandths of a stake]; exchanges of cards between two worlds; and
-#: the factor of a world's chance for each turn in it that surprises [percent].
+#: Plays tried for a decision; worth of a point [thousandths of a stake]; exchanges of cards between two worlds; factor
+#: of a world's chance for each turn in it that surprises [percent].
 CANDIDATES, POINT_VALUE, EXCHANGES, SURPRISE = range(SETTINGS + OWN, SETTINGS + OWN + 4)
 N_COLUMNS: Final = SETTINGS + N_SETTINGS
 

@@ -1,4 +1,4 @@
-"""The policy sampled of Bao Yao in whole hands: lawful under all rules, the same each time, reviewed as it was played."""
+"""The policy sampled of Bao Yao in whole hands: lawful under all rules, the same each time, reviewed as played."""
 
 import numpy as np
 import pytest
