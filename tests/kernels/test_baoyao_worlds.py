@@ -6,7 +6,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 from gauges.baoyao import records_of, table_of
-from gauges.baoyao_worlds import cards, check_world, n_choices, settings_of, stopped, with_hands
+from gauges.baoyao_worlds import cards, check_world, counts, n_choices, settings_of, stopped, with_hands
 
 from meldlab.kernels.baoyao.cards import four_of
 from meldlab.kernels.baoyao.desk import BOARD, DEALT, HAND, LEFT, TO_MOVE, new_desk
@@ -19,6 +19,11 @@ from meldlab.kernels.weighing import chosen, n_candidates
 SAMPLED = "sampled:worlds=3,candidates=4"
 STRANGER = f"{SAMPLED},sees_partner=no"
 SEARCH = new_search()
+
+
+def stream(key, number):
+    """A random stream; compiled code gives a Python number back, which it would take for a signed one."""
+    return np.uint64(stream_start(np.uint64(key), number))
 
 
 def positions(*switches, policy="basic", n_deals=3, every=9):
@@ -38,22 +43,20 @@ def hidden_from(seat, policy):
 @pytest.mark.parametrize("switches", [(), ("open_yao=no",), ("threes=low",), ("threes=removed",)])
 def test_worlds_fit_all_that_was_seen(policy, switches):
     hidden = new_hidden()
-    state = stream_start(np.uint64(5), 0)
+    state = stream(5, 0)
     moved = 0
     for table, desk in positions(*switches, policy=policy):
         seat, threes = desk[BOARD, TO_MOVE], table.rules.threes
         look_at_hidden(desk, seat, table.players[seat], table.book, hidden)
         for _ in range(12):
-            state = draw_world(desk, hidden, four_of(threes), state)
+            state = np.uint64(draw_world(desk, hidden, four_of(threes), state))
             check_world(desk, hidden.hands, hidden_from(seat, policy), threes, table.rules.open_yao)
             moved += (hidden.hands != desk[:4, HAND]).any()
-        surprises = count_surprises(
-            desk, hidden.hands, hidden, table.book, table_of("basic", *switches).players, SEARCH.desk, state
-        )
+        arguments = (table.book, table_of("basic", *switches).players, SEARCH.desk)
+        surprises = count_surprises(desk, hidden.hands, hidden, *arguments, state)
         for _ in range(6):
-            surprises, state = step_to_world(
-                desk, hidden, surprises, 60, table.book, table_of("basic", *switches).players, SEARCH.desk, state
-            )
+            surprises, state = step_to_world(desk, hidden, surprises, 60, *arguments, state)
+            state = np.uint64(state)
             check_world(desk, hidden.hands, hidden_from(seat, policy), threes, table.rules.open_yao)
     assert moved > 100
 
@@ -84,6 +87,7 @@ def splits_of(desk, seats):
     return found
 
 
+@pytest.mark.parametrize("walks", [False, True])
 @pytest.mark.parametrize(
     ("policy", "switch", "hands", "dealt"),
     [
@@ -96,8 +100,8 @@ def splits_of(desk, seats):
         (STRANGER, "open_yao=no", ["5", "4 4 A", "4 6", "A 7 BJ"], ["5", "4 4 A", "4 6 A", "A 7 BJ"]),
     ],
 )
-def test_every_deal_that_fits_has_the_same_chance(policy, switch, hands, dealt):
-    table, hidden, n = table_of(policy, switch), new_hidden(), 6000
+def test_every_deal_that_fits_has_the_same_chance(policy, switch, hands, dealt, walks):
+    table, hidden, n = table_of(policy, switch), new_hidden(), 4000
     desk = small_desk(hands, dealt)
     seats = sorted(hidden_from(0, policy))
     look_at_hidden(desk, 0, table.players[0], table.book, hidden)
@@ -111,9 +115,14 @@ def test_every_deal_that_fits_has_the_same_chance(policy, switch, hands, dealt):
             continue
         expected[split] = ways
     assert len(expected) > 2
-    found, state = Counter(), stream_start(np.uint64(77), 3)
-    for _ in range(n):
-        state = draw_world(desk, hidden, four_of(table.rules.threes), state)
+    found, state = Counter(), stream(77, 3)
+    for sample in range(n):
+        if not walks or sample == 0:
+            state = np.uint64(draw_world(desk, hidden, four_of(table.rules.threes), state))
+        # Nobody has done anything that could surprise, and ten exchanges make one world forget the other.
+        for _ in range(10 * walks):
+            _none, state = step_to_world(desk, hidden, 0, 60, table.book, table.players, SEARCH.desk, state)
+            state = np.uint64(state)
         found[tuple(int(hand) for hand in hidden.hands[seats])] += 1
     assert set(found) <= set(expected)
     shares = np.array(list(expected.values())) / sum(expected.values())
@@ -127,7 +136,7 @@ def test_every_deal_that_fits_has_the_same_chance(policy, switch, hands, dealt):
 def decision(table, desk):
     """What a searching seat tries, what it finds, and what it takes."""
     seat, tally = desk[BOARD, TO_MOVE], SEARCH.tally
-    state = stream_start(np.uint64(3), 1)
+    state = stream(3, 1)
     weigh_plays(desk, seat, table.book, table.players, state, SEARCH, -1)
     n = n_candidates(tally)
     return tally.codes[:n, 0].tolist(), tally.totals[:n].tolist(), int(chosen(tally, settings_of(table, seat)))
@@ -135,11 +144,11 @@ def decision(table, desk):
 
 @pytest.mark.parametrize("policy", [SAMPLED, STRANGER])
 def test_hidden_cards_do_not_matter(policy):
-    hidden, state, others = new_hidden(), stream_start(np.uint64(8), 0), 0
+    hidden, state, others = new_hidden(), stream(8, 0), 0
     for table, desk in positions(policy=policy):
         seat = desk[BOARD, TO_MOVE]
         look_at_hidden(desk, seat, table.players[seat], table.book, hidden)
-        state = draw_world(desk, hidden, four_of(table.rules.threes), state)
+        state = np.uint64(draw_world(desk, hidden, four_of(table.rules.threes), state))
         other = with_hands(desk, hidden.hands)
         others += (other != desk).any()
         assert decision(table, other) == decision(table, desk)
@@ -147,16 +156,20 @@ def test_hidden_cards_do_not_matter(policy):
 
 
 def test_the_cards_that_a_player_sees_do_matter():
-    # Else the test above could not fail: with his partner's hand exchanged for an opponent's he finds something else.
+    # Else the test above could not fail: with a card of his partner's exchanged for an opponent's he finds otherwise.
     changed = 0
     for table, desk in positions(policy=SAMPLED):
         seat = desk[BOARD, TO_MOVE]
         partner, opponent = seat ^ 2, seat ^ 1
-        if desk[partner, LEFT] == desk[opponent, LEFT]:
-            hands = desk[:4, HAND].copy()
-            hands[[partner, opponent]] = hands[[opponent, partner]]
-            changed += decision(table, with_hands(desk, hands)) != decision(table, desk)
-    assert changed > 3
+        hands = desk[:4, HAND].copy()
+        for rank in (8, 7, 6):
+            if counts(hands[partner])[rank] and counts(hands[opponent])[rank - 1]:
+                change = np.int64((1 << 4 * rank) - (1 << 4 * (rank - 1)))
+                hands[partner] -= change
+                hands[opponent] += change
+                changed += decision(table, with_hands(desk, hands)) != decision(table, desk)
+                break
+    assert changed > 5
 
 
 def test_nothing_surprises_who_knows_all_cards_and_players():
@@ -165,7 +178,7 @@ def test_nothing_surprises_who_knows_all_cards_and_players():
     for table, desk in positions():
         seat = desk[BOARD, TO_MOVE]
         look_at_hidden(desk, seat, table.players[seat], table.book, hidden)
-        state = stream_start(np.uint64(8), 0)
+        state = stream(8, 0)
         arguments = (hidden, table.book, table.players, SEARCH.desk, state)
         assert count_surprises(desk, desk[:4, HAND].copy(), *arguments) == 0
         draw_world(desk, hidden, four_of(table.rules.threes), state)
