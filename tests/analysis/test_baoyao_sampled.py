@@ -9,6 +9,7 @@ from meldlab.analysis.records import baoyao_record
 from meldlab.analysis.records.baoyao_review import Replay, read_replay, review_baoyao
 from meldlab.analysis.rules import BAOYAO
 from meldlab.kernels import review as reviews
+from meldlab.kernels.baoyao.autoplay import whole_rank
 from meldlab.kernels.baoyao.book import PASS
 from oracles.baoyao_referee import check_record
 
@@ -94,7 +95,8 @@ def test_a_review_stops_at_the_first_fault(change):
         at = 0
         script[0] = PASS
     elif change == "card":
-        script[at] = script[0]
+        # Eight fours, which nobody holds.
+        script[at] = whole_rank(0, 8)
     elif change == "number":
         script[at] = -3
     else:
