@@ -7,6 +7,11 @@ What counts is the stakes won, with their multiplier, and far behind them the po
 Worlds are drawn alike, or so that those in which the others have done what ``basic`` would do there come more often:
 see `meldlab.kernels.baoyao.history`.
 
+Each candidate's average errs by much in a few worlds, and the best of many is most often one that was lucky: so the
+choice of ``basic`` stands unless it is beaten by a standard error, which in 400 deals with seats exchanged brought
+0.8 stakes a hand against ``basic`` at 16 worlds, in place of 0.55 for the plain best average. Worlds that explain what
+the others have done were worth 0.3, against worlds that are drawn alike.
+
 A player who will be taken over by autoplay later is not known to be one before it happens.
 """
 

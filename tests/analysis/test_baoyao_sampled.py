@@ -13,7 +13,7 @@ from meldlab.kernels.baoyao.autoplay import whole_rank
 from meldlab.kernels.baoyao.book import PASS
 from oracles.baoyao_referee import check_record
 
-SAMPLED = "sampled:worlds=2,candidates=3"
+SAMPLED = "sampled:worlds=2,candidates=3,trust=0"
 ALL_SEATS = range(4)
 OPTIONS = [
     f"{switch.name}={text}"
@@ -49,6 +49,12 @@ def test_it_plays_otherwise_than_basic_but_not_with_one_candidate():
 def reviewed(policy, record, deal=0, seats=ALL_SEATS, n_worlds=64):
     table = table_of(policy)
     return review_baoyao(table, read_replay(record, table), SEED, deal, seats, n_worlds)
+
+
+def test_the_choice_of_basic_must_be_beaten_by_as_much_as_is_asked_for():
+    # With one world nothing is known of errors, so that nothing can be beaten.
+    (record,) = records_of("sampled:worlds=1,trust=1", 1)
+    assert record["events"] == records_of("basic", 1)[0]["events"]
 
 
 def decisions_of(review):

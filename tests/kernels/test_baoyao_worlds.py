@@ -16,7 +16,7 @@ from meldlab.kernels.baoyao.worlds import draw_world, look_at_hidden, new_hidden
 from meldlab.kernels.rng import stream_start
 from meldlab.kernels.weighing import chosen, n_candidates
 
-SAMPLED = "sampled:worlds=3,candidates=4"
+SAMPLED = "sampled:worlds=3,candidates=4,trust=0"
 STRANGER = f"{SAMPLED},sees_partner=no"
 SEARCH = new_search()
 
