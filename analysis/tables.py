@@ -4,7 +4,7 @@ import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -13,12 +13,14 @@ from meldlab.analysis.policies import baoyao, sampled, twohand
 from meldlab.analysis.policies.basic import build_tables
 from meldlab.analysis.policies.catalogue import searches, sees_all
 from meldlab.analysis.policies.kinds import Policy
+from meldlab.analysis.policies.sampled import baoyao_settings
 from meldlab.analysis.policies.shipped import baoyao_parameters, basic_parameters, twohand_parameters
 from meldlab.analysis.rooms import OpenRooms
 from meldlab.analysis.rules.kernel import auction_rules, baoyao_rules, match_rules, twohand_rules
 from meldlab.analysis.rules.schema import Profile
 from meldlab.kernels.baoyao.book import build_book
 from meldlab.kernels.baoyao.rules import BaoyaoRules
+from meldlab.kernels.baoyao.sampled import new_search
 from meldlab.kernels.pinochle.auction.play import Table
 from meldlab.kernels.pinochle.twohand.basic import SETTINGS
 from meldlab.kernels.pinochle.twohand.match import MatchRules
@@ -141,7 +143,12 @@ class TwohandTable:
 def baoyao_players(policies: Sequence[Policy], rules: BaoyaoRules) -> npt.NDArray[np.int64]:
     """Return the policies of the four seats as int64[4, n_columns]: a code, and behind it what the policy plays by."""
     parameters = tuple(baoyao_parameters(policy) for policy in policies)
-    return baoyao.build_table(parameters, tuple(policy.kind.code for policy in policies), rules)
+    settings = tuple(baoyao_settings(policy.parameters) if policy.kind.searches else None for policy in policies)
+    return baoyao.build_table(parameters, tuple(policy.kind.code for policy in policies), rules, settings)
+
+
+#: Room of each thread for searching in Bao Yao; it is bound to no table.
+_BAOYAO_ROOMS: Final = threading.local()
 
 
 @dataclass(frozen=True)
@@ -174,3 +181,17 @@ class BaoyaoTable:
     def players(self) -> npt.NDArray[np.int64]:
         """The policies in the kernels' form: int64[4, n_columns]."""
         return baoyao_players(self.policies, self.rules)
+
+    @property
+    def searches(self) -> bool:
+        """Whether a player here draws worlds."""
+        return searches(self.policies)
+
+    @property
+    def search_here(self) -> Any:
+        """This thread's room for searching (`meldlab.kernels.baoyao.sampled.Search`), None if nobody searches."""
+        if not self.searches:
+            return None
+        if not hasattr(_BAOYAO_ROOMS, "room"):
+            _BAOYAO_ROOMS.room = new_search()
+        return _BAOYAO_ROOMS.room

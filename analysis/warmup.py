@@ -44,7 +44,8 @@ def warmup_steps() -> Iterator[tuple[str, Callable[[], object]]]:
     yield "the same with players who draw worlds", lambda: _play_two("sampled")
     yield "a deal in which something goes wrong", lambda: _play_two("basic", irregular=True)
     yield "plays of Bao Yao", lambda: baoyao_moves({"hand": "4 4 A 5 6 7"})
-    yield "a hand of Bao Yao", _play_four
+    yield "a hand of Bao Yao", lambda: _play_four("basic")
+    yield "the same with players who draw worlds", lambda: _play_four("sampled:worlds=1")
     for name in STUDIES:
         yield f"study {name}", lambda name=name: run_study(name, 1)  # type: ignore[misc]
     for game in DUELS:
@@ -87,6 +88,6 @@ def _play_two(policy: str, irregular: bool = False) -> object:
     return twohand_record(table, 1, 0, Irregularity(WAYS[0], 0) if irregular else None)
 
 
-def _play_four() -> object:
-    table = BaoyaoTable(load_profile("zh-two-player", "baoyao"), load_policies("basic", "baoyao", 4))
+def _play_four(policy: str) -> object:
+    table = BaoyaoTable(load_profile("zh-two-player", "baoyao"), load_policies(policy, "baoyao", 4))
     return baoyao_record(table, 1, 0)

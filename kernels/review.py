@@ -67,6 +67,12 @@ def next_choice(review: Any) -> Any:
     return review.script[at]
 
 
+@inline
+def has_more(review: Any) -> Any:
+    """Whether the script goes on."""
+    return review.state[_TAKEN] < len(review.script)
+
+
 @lean
 def fault(review: Any) -> None:
     """Write down that the choice taken last is unlawful, unless one before it was."""
@@ -89,6 +95,7 @@ def keep(review: Any, tally: Any, seat: int, kind: int, taken: int) -> None:
     row[N], row[TAKEN] = n_candidates(tally), taken
     row[DRAWN] = min(worlds_drawn(tally), review.values.shape[2])
     for candidate in range(row[N]):
+        # Entry by entry: a kernel without counted references can't copy a row.
         for code in range(N_CODES):
             review.codes[at, candidate, code] = tally.codes[candidate, code]
         for world in range(row[DRAWN]):

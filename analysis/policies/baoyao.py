@@ -229,7 +229,12 @@ def _put_numbers(row: np.ndarray, p: BaoyaoParameters) -> None:
     row[columns.PARTNER_BOMB] = round(p.partner_bomb * columns.CERTAIN)
 
 
-def build_table(parameters: tuple[BaoyaoParameters, ...], codes: tuple[int, ...], rules: BaoyaoRules) -> np.ndarray:
+def build_table(
+    parameters: tuple[BaoyaoParameters, ...],
+    codes: tuple[int, ...],
+    rules: BaoyaoRules,
+    settings: tuple[np.ndarray | None, ...] = (None,) * N_SEATS,
+) -> np.ndarray:
     """Build what the kernels play by.
 
     Parameters
@@ -240,6 +245,8 @@ def build_table(parameters: tuple[BaoyaoParameters, ...], codes: tuple[int, ...]
         Codes of their policies.
     rules : BaoyaoRules
         Switches.
+    settings : tuple of four int64[N_SETTINGS] or None
+        How each seat searches; None if it doesn't.
 
     Returns
     -------
@@ -247,8 +254,10 @@ def build_table(parameters: tuple[BaoyaoParameters, ...], codes: tuple[int, ...]
         A row for each seat, see `meldlab.kernels.baoyao.basic_table`.
     """
     table = np.zeros((N_SEATS, columns.N_COLUMNS), np.int64)
-    for row, p, code in zip(table, parameters, codes, strict=True):
+    for row, p, code, searching in zip(table, parameters, codes, settings, strict=True):
         row[POLICY] = code
+        if searching is not None:
+            row[columns.SETTINGS :] = searching
         _put_numbers(row, p)
         ranks = _ranks(p, rules.threes)
         jokers, together = _jokers(p, ranks)

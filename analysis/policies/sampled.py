@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from meldlab.analysis.policies.kinds import Parameter
 from meldlab.kernels import weighing
+from meldlab.kernels.baoyao.basic_table import CANDIDATES, EXCHANGES, POINT_VALUE, SETTINGS, SURPRISE
 from meldlab.kernels.pinochle.twohand.sampled import EVEN, EXACT_END
 
 #: Parameters can't be lower, or higher, than this.
@@ -22,6 +23,9 @@ LOWEST_NUMBERS: Final[Mapping[str, float]] = {
     "trust": 0,
     "limit_ms": 0,
     "candidates": 1,
+    "exchanges": 0,
+    "surprise": 0,
+    "point": 0,
     "solve_from": 0,
 }
 HIGHEST_NUMBERS: Final[Mapping[str, float]] = {
@@ -30,6 +34,9 @@ HIGHEST_NUMBERS: Final[Mapping[str, float]] = {
     "trust": 20,
     "limit_ms": 1_000_000,
     "candidates": weighing.MOST_CANDIDATES,
+    "exchanges": 1000,
+    "surprise": 1,
+    "point": 1,
     "solve_from": 15,
 }
 #: Worlds that a player of two reckons to have come out even before he trusts another choice than that of ``basic``.
@@ -72,6 +79,13 @@ class BaoyaoSearch(Search, frozen=True, kw_only=True):
 
     candidates: int
     """Plays tried for each decision, the pass among them: those that ``basic`` weighs highest."""
+    exchanges: int
+    """Exchanges of cards between one world and the next, by which worlds come to fit what the others have done; 0 to
+    draw all that are possible alike."""
+    surprise: float
+    """Factor of a world's chance for each turn in which ``basic`` would have done something else there [share]."""
+    point: float
+    """What a point is worth beside the stakes that are won [stakes]."""
 
 
 def common_settings(parameters: Mapping[str, Parameter]) -> npt.NDArray[np.int64]:
@@ -89,4 +103,14 @@ def twohand_settings(parameters: Mapping[str, Parameter]) -> npt.NDArray[np.int6
     settings = common_settings(parameters)
     settings[EXACT_END] = parameters["playout_end"] == "exact"
     settings[EVEN] = _EVEN_WORLDS
+    return settings
+
+
+def baoyao_settings(parameters: Mapping[str, Parameter]) -> npt.NDArray[np.int64]:
+    """Return the settings of a search in Bao Yao: int64[N_SETTINGS], see `meldlab.kernels.baoyao.basic_table`."""
+    settings = common_settings(parameters)
+    settings[CANDIDATES - SETTINGS] = int(parameters["candidates"])
+    settings[EXCHANGES - SETTINGS] = int(parameters["exchanges"])
+    settings[SURPRISE - SETTINGS] = round(100 * float(parameters["surprise"]))
+    settings[POINT_VALUE - SETTINGS] = round(1000 * float(parameters["point"]))
     return settings

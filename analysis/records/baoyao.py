@@ -33,14 +33,31 @@ def baoyao_record(table: BaoyaoTable, seed: int, deal: int) -> dict[str, Any]:
         The record, ready for JSON.
     """
     place = desk.new_desk()
-    result = game.play_hand(np.uint64(seed), np.int64(deal), place, table.book, table.players)
-    dealt = [int(hand) for hand in place[desk.DEALT, :N_SEATS]]
-    record = {
+    result = game.play_hand(np.uint64(seed), np.int64(deal), place, table.book, table.players, table.search_here)
+    return {
         "game": "baoyao",
         "rules": dict(table.profile.values),
         "policies": [policy.name for policy in table.policies],
         "seed": seed,
         "deal": deal,
+        **record_of(result, place, table),
+    }
+
+
+def record_of(result: Any, place: np.ndarray, table: BaoyaoTable) -> dict[str, Any]:
+    """Write down a hand that was played: cards, events and how it ended.
+
+    Parameters
+    ----------
+    result : HandResult
+        How it ended.
+    place : int64[15, LOG_SIZE]
+        The desk that it was played on.
+    table : BaoyaoTable
+        Rules and policies.
+    """
+    dealt = [int(hand) for hand in place[desk.DEALT, :N_SEATS]]
+    record = {
         # Nobody deals: the hands are equal, and who leads is drawn or won.
         "dealer": int(place[desk.BOARD, desk.FIRST_SEAT]),
         "leader": int(place[desk.BOARD, desk.FIRST_SEAT]),

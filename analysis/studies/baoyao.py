@@ -8,7 +8,7 @@ import pandas as pd
 
 from meldlab.analysis.studies import baoyao_rules as rules
 from meldlab.analysis.studies import baoyao_tables as tables
-from meldlab.analysis.studies.baoyao_base import BaoyaoBase, dealt_checks
+from meldlab.analysis.studies.baoyao_base import BaoyaoBase, dealt_checks, table_of
 from meldlab.analysis.studies.base import Job, Sums, as_sums
 from meldlab.analysis.studies.checks import CHECK_COLUMNS
 from meldlab.kernels.baoyao.card_sums import sum_cards
@@ -63,12 +63,13 @@ class BaoyaoStudy(BaoyaoBase):
         books, players, sight = job.prepared
         # The rules named, and the players named, sit at the first table.
         book, seats = books[0], players[0]
+        search = table_of(job).search_here
         seed = np.uint64(job.seed)
         return {
-            **as_sums(sum_hands(seed, first, last, book, seats)),
-            **as_sums(sum_cards(seed, first, last, book, seats)),
-            **as_sums(sum_options(seed, first, last, books, players)),
-            **as_sums(sum_sight(seed, first, last, book, sight)),
+            **as_sums(sum_hands(seed, first, last, book, seats, search)),
+            **as_sums(sum_cards(seed, first, last, book, seats, search)),
+            **as_sums(sum_options(seed, first, last, books, players, search)),
+            **as_sums(sum_sight(seed, first, last, book, sight, search)),
         }
 
     def tables(self, job: Job, sums: Sums, n_deals: int) -> dict[str, pd.DataFrame]:

@@ -5,6 +5,7 @@ from typing import Any, ClassVar, Final
 import pandas as pd
 
 from meldlab.analysis.exact.bombs import PACKS, class_odds
+from meldlab.analysis.policies.catalogue import searches
 from meldlab.analysis.policies.kinds import Policy
 from meldlab.analysis.stats import paired_difference
 from meldlab.analysis.studies.base import Job, Study
@@ -12,7 +13,7 @@ from meldlab.analysis.studies.checks import Checks
 from meldlab.analysis.studies.twohand_base import as_row, divided
 from meldlab.analysis.tables import BaoyaoTable
 from meldlab.kernels.baoyao.cards import N_SEATS
-from meldlab.kernels.baoyao.policies import BASIC
+from meldlab.kernels.baoyao.policies import BASIC, SAMPLED
 
 #: What is checked of a hand as dealt, in the kernels' order: its name, and the class of bombs.
 _DEALT: Final = (
@@ -23,11 +24,20 @@ _DEALT: Final = (
 )
 
 
+#: More than a run has.
+EVERY_DEAL: Final = 1 << 62
+
+
 class BaoyaoBase(Study):
     """A study in which four hands are played, two by each player."""
 
     game = "baoyao"
     n_seats: ClassVar[int] = N_SEATS
+    takes_search = True
+
+    def slow_deals(self, job: Job) -> int:
+        """All deals, where a player draws worlds: each is a task of its own."""
+        return EVERY_DEAL if searches(job.policies) else 0
 
 
 def table_of(job: Job) -> BaoyaoTable:
@@ -37,7 +47,7 @@ def table_of(job: Job) -> BaoyaoTable:
 
 def plays_basic(policy: Policy) -> bool:
     """Whether a policy has the parameters of ``basic``."""
-    return policy.kind.code == BASIC
+    return policy.kind.code in (BASIC, SAMPLED)
 
 
 def dealt_checks(job: Job, counts: Any, n_deals: int) -> pd.DataFrame:

@@ -107,7 +107,8 @@ class BombValueStudy(BaoyaoBase):
     def add_up(self, job: Job, first: int, last: int) -> Sums:
         """Play the deals."""
         book, players = job.prepared
-        return as_sums(kernel.sum_bombs(np.uint64(job.seed), first, last, book, players))
+        search = table_of(job).search_here
+        return as_sums(kernel.sum_bombs(np.uint64(job.seed), first, last, book, players, search))
 
     def tables(self, job: Job, sums: Sums, n_deals: int) -> dict[str, pd.DataFrame]:
         """Turn sums into gains, lines and break-even points."""

@@ -8,14 +8,13 @@ import pandas as pd
 
 from meldlab.analysis.exact.bombs import PACKS
 from meldlab.analysis.studies import bombs_tables as tables
-from meldlab.analysis.studies.base import Job, Study, Sums, as_sums
+from meldlab.analysis.studies.baoyao_base import BaoyaoBase, table_of
+from meldlab.analysis.studies.base import Job, Sums, as_sums
 from meldlab.analysis.studies.checks import CHECK_COLUMNS
-from meldlab.analysis.tables import BaoyaoTable
 from meldlab.kernels.baoyao import bomb_counts as kernel
-from meldlab.kernels.baoyao.cards import N_SEATS
 
 
-class BombsStudy(Study):
+class BombsStudy(BaoyaoBase):
     """Bombs as dealt and as played."""
 
     name = "bombs"
@@ -24,8 +23,6 @@ class BombsStudy(Study):
         "How often each class of bombs comes, in one hand, with a player, in the deal, beside the exact odds; what "
         "lies together in the opponent's pool; and what bombs beat, win and come to when hands are played."
     )
-    game = "baoyao"
-    n_seats = N_SEATS
     kernel_name = "count_bombs"
     deal_weight = 4
     columns: ClassVar[Mapping[str, Mapping[str, str]]] = {
@@ -41,12 +38,13 @@ class BombsStudy(Study):
 
     def prepare(self, job: Job) -> Any:
         """Set the table, and the ladder of these rules."""
-        table = BaoyaoTable(job.profile, job.policies)
+        table = table_of(job)
         return table.book, table.players, tables.places_of(tables.ladder_of(_rounded_up(job)))
 
     def add_up(self, job: Job, first: int, last: int) -> Sums:
         """Deal and play the hands."""
-        return as_sums(kernel.count_bombs(np.uint64(job.seed), first, last, *job.prepared))
+        search = table_of(job).search_here
+        return as_sums(kernel.count_bombs(np.uint64(job.seed), first, last, *job.prepared, search))
 
     def tables(self, job: Job, sums: Sums, n_deals: int) -> dict[str, pd.DataFrame]:
         """Put what was dealt beside the exact odds, and tell what became of it."""

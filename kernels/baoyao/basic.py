@@ -211,7 +211,7 @@ def _by_chance(worth: int, chance: int) -> Any:
 
 
 @inline
-def _most(desk: Any, view: Any, play: int, number: int, book: Any) -> Any:
+def most_of(desk: Any, view: Any, play: int, number: int, book: Any) -> Any:
     """What a play would bring if it stood for certain, its cards apart (int64)."""
     seat, partner = view.seat, partner_of(view.seat)
     most = trick_worth(desk, view, side_of(seat), desk[BOARD, TABLE] + book[play, POINTS]) + view.danger
@@ -249,7 +249,7 @@ def prospect(desk: Any, view: Any, play: int, most: int, book: Any) -> Any:
 
 
 @pasted
-def _weigh_pass(desk: Any, view: Any, book: Any) -> Any:
+def weigh_pass(desk: Any, view: Any, book: Any) -> Any:
     """Weigh the pass (int64)."""
     board, row, seat = desk[BOARD], view.row, view.seat
     side, partner, points = side_of(seat), partner_of(seat), board[TABLE]
@@ -275,7 +275,7 @@ def _weigh_pass(desk: Any, view: Any, book: Any) -> Any:
 
 
 @inline
-def _in_plan(plan: Any, play: int) -> Any:
+def in_plan(plan: Any, play: int) -> Any:
     """Place of a play in a plan, -1 if it isn't there."""
     found = int64(-1)
     for number in range(plan[N_PLAYS]):
@@ -285,7 +285,7 @@ def _in_plan(plan: Any, play: int) -> Any:
 
 
 @lean
-def _loss_by_plan(desk: Any, view: Any, play: int, book: Any) -> Any:
+def loss_by_plan(desk: Any, view: Any, play: int, book: Any) -> Any:
     """What a hand's plan loses with the cards of a play: the hand is planned anew without them (int64)."""
     plan, scratch = desk[PLANS + view.seat], desk[SCRATCH]
     make_plan(scratch, desk[view.seat, HAND] - book[play, CARDS], view.stage, view.row, book)
@@ -325,7 +325,7 @@ def _lead(desk: Any, view: Any, book: Any) -> Any:
     best, heaviest = int64(PASS), int64(LIGHTEST)
     for number in range(plan[N_PLAYS]):
         play, lost = plan[PLAY + number], plan[VALUE + number]
-        most = _most(desk, view, play, number, book)
+        most = most_of(desk, view, play, number, book)
         if most - lost > heaviest:
             weight = prospect(desk, view, play, most, book) - lost
             if weight > heaviest:
@@ -339,7 +339,7 @@ def _follow(desk: Any, view: Any, words: Any, book: Any) -> Any:
     best = int64(PASS)
     plan = desk[PLANS + view.seat]
     runs = plan[N_PLAYS] <= view.row[RUN_PLAYS]
-    heaviest = _weigh_pass(desk, view, book)
+    heaviest = weigh_pass(desk, view, book)
     for word in range(WORDS):
         left = words[word]
         while left != 0:
@@ -348,8 +348,8 @@ def _follow(desk: Any, view: Any, words: Any, book: Any) -> Any:
             left &= left - 1
             number = int64(-1)
             if (plan[IN_PLAN + word] >> bit) & 1 == 1 and (runs or not goes_by_rank(play, book)):
-                number = _in_plan(plan, play)
-            most = _most(desk, view, play, number, book)
+                number = in_plan(plan, play)
+            most = most_of(desk, view, play, number, book)
             lost = known_loss(desk, view, play, number, book)
             planned_anew = lost == LIGHTEST
             if planned_anew:
@@ -361,7 +361,7 @@ def _follow(desk: Any, view: Any, words: Any, book: Any) -> Any:
             if weight - lost <= heaviest:
                 continue
             if planned_anew:
-                lost = _loss_by_plan(desk, view, play, book)
+                lost = loss_by_plan(desk, view, play, book)
             if weight - lost > heaviest:
                 best, heaviest = play, weight - lost
     return best

@@ -10,6 +10,7 @@ from typing import Any, Final
 from meldlab.kernels.baoyao.cards import ALL_POINTS, COPIES, N_RANKS
 from meldlab.kernels.baoyao.policies import POLICY
 from meldlab.kernels.jit import inline, int64
+from meldlab.kernels.weighing import N_SETTINGS, OWN
 
 POINT: Final = 100
 CERTAIN: Final = 10000
@@ -60,7 +61,12 @@ N_SHARES: Final = 5
 #: Chance that a bomb stands, by the expected number of better ones in tenths.
 BOMB_STANDS: Final = GATHERED + N_SHARES * (COPIES + 1) * (COPIES + 1)
 N_TENTHS: Final = 64
-N_COLUMNS: Final = BOMB_STANDS + N_TENTHS
+#: Settings of one who searches, as in `meldlab.kernels.weighing`; behind them is nothing.
+SETTINGS: Final = BOMB_STANDS + N_TENTHS
+#: Plays tried for a decision; worth of a point [thousandths of a stake]; exchanges of cards between two worlds; factor
+#: of a world's chance for each turn in it that surprises [percent].
+CANDIDATES, POINT_VALUE, EXCHANGES, SURPRISE = range(SETTINGS + OWN, SETTINGS + OWN + 4)
+N_COLUMNS: Final = SETTINGS + N_SETTINGS
 
 
 @inline

@@ -167,7 +167,7 @@ def new_bomb_counts() -> BombCounts:
 
 
 @jit
-def count_bombs(seed: int, first: int, last: int, book: Any, players: Any, places: Any) -> Any:
+def count_bombs(seed: int, first: int, last: int, book: Any, players: Any, places: Any, search: Any = None) -> Any:
     """Deal and play the hands ``first`` to ``last - 1`` and count their bombs.
 
     Parameters
@@ -182,6 +182,8 @@ def count_bombs(seed: int, first: int, last: int, book: Any, players: Any, place
         Policies of the seats.
     places : int64[16]
         Place of each class on the ladder, from 1.
+    search : Search, optional
+        Room of those who search.
 
     Returns
     -------
@@ -192,7 +194,7 @@ def count_bombs(seed: int, first: int, last: int, book: Any, players: Any, place
     desk, tally = new_desk(), new_tally()
     four = four_of(book[RULES, THREES])
     for deal in range(first, last):
-        play_hand(seed, deal, desk, book, players)
+        play_hand(seed, deal, desk, book, players, search)
         _add_classes(sums, desk[DEALT], four, places)
         _add_pools(sums, desk[DEALT], four)
         read_hand(tally, desk, four, book)

@@ -15,7 +15,6 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from meldlab.kernels.baoyao import events
 from meldlab.kernels.baoyao.autoplay import whole_rank
 from meldlab.kernels.baoyao.basic_table import N_STAGES, stage_of
 from meldlab.kernels.baoyao.book import (
@@ -58,15 +57,13 @@ from meldlab.kernels.baoyao.desk import (
     TURNS,
     WON_BY,
     forget,
-    is_in,
     lay_out,
     new_desk,
-    next_seat,
-    put,
     side_of,
 )
-from meldlab.kernels.baoyao.game import _end_trick, first_to_lead, result_of
+from meldlab.kernels.baoyao.game import first_to_lead
 from meldlab.kernels.baoyao.sums import N_DEALT, add_dealt, add_square, half_wins, policy_stream, sign_of, step
+from meldlab.kernels.baoyao.turns import do_play, result_of
 from meldlab.kernels.bits import position
 from meldlab.kernels.jit import inline, int64, jit, lean
 from meldlab.kernels.rng import TURNING_POINT, advance, below, output, purpose_key, stream_start
@@ -184,19 +181,23 @@ def _may_turn(desk: Any, stage: int) -> Any:
 
 
 @lean
-def _count_points(desk: Any, first_seat: int, book: Any, players: Any, state: Any, stage: int, bombs: Any) -> Any:
+def _count_points(
+    desk: Any, first_seat: int, book: Any, players: Any, state: Any, stage: int, bombs: Any, search: Any
+) -> Any:
     """Play the hand that lies there and count a stage's turning points, each as often as it has classes (int64)."""
     lay_out(desk, first_seat, book)
     board, found = desk[BOARD], int64(0)
     while board[OVER] == 0:
         if _may_turn(desk, stage):
             found += list_bombs(desk, board[TO_MOVE], book, bombs)
-        state = step(desk, book, players, state)
+        state = step(desk, book, players, state, search)
     return found
 
 
 @lean
-def _play_up_to(desk: Any, book: Any, players: Any, state: Any, stage: int, bombs: Any, number: int) -> Any:
+def _play_up_to(
+    desk: Any, book: Any, players: Any, state: Any, stage: int, bombs: Any, number: int, search: Any
+) -> Any:
     """Play the hand that is laid out up to a turning point of a stage (int64 class, uint64 state)."""
     board, left = desk[BOARD], int64(number)
     while True:
@@ -205,7 +206,7 @@ def _play_up_to(desk: Any, book: Any, players: Any, state: Any, stage: int, bomb
             if left < found:
                 break
             left -= found
-        state = step(desk, book, players, state)
+        state = step(desk, book, players, state, search)
     for bomb in range(N_CLASSES):
         if bombs[bomb] != PASS:
             if left == 0:
@@ -216,53 +217,32 @@ def _play_up_to(desk: Any, book: Any, players: Any, state: Any, stage: int, bomb
 
 @lean
 def _keep(desk: Any, out_desk: Any) -> None:
-    """Copy a hand in progress; plans and the log are left out."""
+    """Copy a hand in progress, with its log; plans are left out."""
     for row in range(DEALT + 1):
         for column in range(N_FIELDS):
             out_desk[row, column] = desk[row, column]
-    events.clear(out_desk[LOG])
+    for entry in range(1 + 2 * desk[LOG, 0]):
+        out_desk[LOG, entry] = desk[LOG, entry]
     forget(out_desk)
 
 
 @lean
-def _pass(desk: Any, book: Any, players: Any, state: Any) -> Any:
-    """Let the seat whose turn it is pass (uint64 state)."""
-    board = desk[BOARD]
-    seat = board[TO_MOVE]
-    desk[seat, TURNS] += 1
-    seat = next_seat(seat)
-    while seat != board[LAST_SEAT] and not is_in(desk, seat):
-        seat = next_seat(seat)
-    if seat == board[LAST_SEAT]:
-        return _end_trick(desk, book, players, state)
-    board[TO_MOVE] = seat
-    return state
+def _do(desk: Any, play: int, book: Any, players: Any, state: Any) -> Any:
+    """Let the seat whose turn it is make a play, or pass (uint64 state)."""
+    desk[desk[BOARD, TO_MOVE], TURNS] += 1
+    return do_play(desk, play, book, players, state)
 
 
 @lean
-def _bomb(desk: Any, play: int, book: Any) -> None:
-    """Let the seat whose turn it is play a bomb and keep some cards."""
-    board = desk[BOARD]
-    seat = board[TO_MOVE]
-    desk[seat, TURNS] += 1
-    put(desk, seat, play, book)
-    seat = next_seat(seat)
-    # An opponent has cards, for his side would have won without.
-    while not is_in(desk, seat):
-        seat = next_seat(seat)
-    board[TO_MOVE] = seat
-
-
-@lean
-def _finish(desk: Any, book: Any, players: Any, state: Any) -> Any:
+def _finish(desk: Any, book: Any, players: Any, state: Any, search: Any) -> Any:
     """Play a hand to its end (HandResult)."""
     while desk[BOARD, OVER] == 0:
-        state = step(desk, book, players, state)
+        state = step(desk, book, players, state, search)
     return result_of(desk, book)
 
 
 @jit
-def sum_bombs(seed: Any, first: int, last: int, book: Any, players: Any) -> Any:
+def sum_bombs(seed: Any, first: int, last: int, book: Any, players: Any, search: Any = None) -> Any:
     """Play the deals ``first`` to ``last - 1`` on from a turning point of each.
 
     Parameters
@@ -275,6 +255,8 @@ def sum_bombs(seed: Any, first: int, last: int, book: Any, players: Any) -> Any:
         Plays and rules.
     players : int64[4, ...]
         Policies of the seats.
+    search : Search, optional
+        Room of those who search.
 
     Returns
     -------
@@ -295,7 +277,7 @@ def sum_bombs(seed: Any, first: int, last: int, book: Any, players: Any) -> Any:
         add_dealt(sums.dealt, desk[DEALT, 0], book)
         stream = policy_stream(seed, deal)
         stage = int64(deal) & (N_STAGES - 1)
-        found = _count_points(desk, leader, book, players, stream, stage, bombs)
+        found = _count_points(desk, leader, book, players, stream, stage, bombs, search)
         of_stage = sums.points[stage]
         of_stage[DEALS] += 1
         if found == 0:
@@ -304,18 +286,16 @@ def sum_bombs(seed: Any, first: int, last: int, book: Any, players: Any) -> Any:
         of_stage[ALL] += found
         number = below(output(advance(stream_start(key, deal))), found)
         lay_out(desk, leader, book)
-        bomb, state = _play_up_to(desk, book, players, stream, stage, bombs, number)
+        bomb, state = _play_up_to(desk, book, players, stream, stage, bombs, number, search)
         board = desk[BOARD]
         seat, table = board[TO_MOVE], board[TABLE]
         row = sums.bombs[bomb, stage, table // 5]
         _keep(desk, other)
-        step(other, book, players, state)
+        step(other, book, players, state, search)
         row[CHOSEN] += int64(book[other[BOARD, LAST_PLAY], KIND] >= BOMB and other[BOARD, LAST_SEAT] == seat)
         _keep(desk, other)
-        _bomb(other, bombs[bomb], book)
-        spent = _finish(other, book, players, state)
-        passed_on = _pass(desk, book, players, state)
-        passed = _finish(desk, book, players, passed_on)
+        spent = _finish(other, book, players, _do(other, bombs[bomb], book, players, state), search)
+        passed = _finish(desk, book, players, _do(desk, PASS, book, players, state), search)
         row[N] += 1
         add_square(row, CHIPS, sign_of(seat) * (spent.chips - passed.chips))
         add_square(row, WON, half_wins(spent.winner, side_of(seat)) - half_wins(passed.winner, side_of(seat)))

@@ -101,7 +101,7 @@ def exchange(hands: Any, what: int, seat: int, four: int) -> Any:
 
 
 @jit
-def sum_cards(seed: Any, first: int, last: int, book: Any, players: Any) -> Any:
+def sum_cards(seed: Any, first: int, last: int, book: Any, players: Any, search: Any = None) -> Any:
     """Play the deals ``first`` to ``last - 1`` as they come and with cards exchanged.
 
     Parameters
@@ -114,6 +114,8 @@ def sum_cards(seed: Any, first: int, last: int, book: Any, players: Any) -> Any:
         Plays and rules.
     players : int64[4, ...]
         Policies of the seats.
+    search : Search, optional
+        Room of those who search.
 
     Returns
     -------
@@ -129,7 +131,7 @@ def sum_cards(seed: Any, first: int, last: int, book: Any, players: Any) -> Any:
         baoyao_deal(seed, deal, book[RULES, THREES], dealt)
         for seat in range(N_SEATS):
             desk[DEALT, seat] = dealt[seat]
-        usual = play_again(desk, leader, book, players, seed, deal)
+        usual = play_again(desk, leader, book, players, seed, deal, search)
         seat = int64(deal) & (N_SEATS - 1)
         side = side_of(seat)
         for what in range(N_CARDS):
@@ -137,7 +139,7 @@ def sum_cards(seed: Any, first: int, last: int, book: Any, players: Any) -> Any:
                 desk[DEALT, other] = dealt[other]
             if not exchange(desk[DEALT], what, seat, four):
                 continue
-            changed = play_again(desk, leader, book, players, seed, deal)
+            changed = play_again(desk, leader, book, players, seed, deal, search)
             row = sums.cards[what]
             row[N] += 1
             add_square(row, CHIPS, sign_of(seat) * (changed.chips - usual.chips))

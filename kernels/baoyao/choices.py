@@ -1,4 +1,7 @@
-"""Every choice a player of Bao Yao has, given to the policy that sits there."""
+"""Every choice a player of Bao Yao has, given to the policy that sits there.
+
+One who searches plays as ``basic`` here; his search is `meldlab.kernels.baoyao.sampled`.
+"""
 
 from typing import Any
 
@@ -6,14 +9,15 @@ from meldlab.kernels.baoyao.autoplay import autoplay
 from meldlab.kernels.baoyao.basic import basic_play
 from meldlab.kernels.baoyao.book import ABSENT, ABSENT_FROM, RULES
 from meldlab.kernels.baoyao.desk import TURNS
-from meldlab.kernels.baoyao.policies import AUTOPLAY, BASIC, POLICY, RANDOM
+from meldlab.kernels.baoyao.policies import AUTOPLAY, POLICY, RANDOM
 from meldlab.kernels.baoyao.random_player import random_play
 from meldlab.kernels.chance import one_in
 from meldlab.kernels.jit import inline, lean, pasted
+from meldlab.kernels.review import has_more
 
 
 @inline
-def _policy(desk: Any, seat: int, book: Any, players: Any) -> Any:
+def policy_now(desk: Any, seat: int, book: Any, players: Any) -> Any:
     """Code of the policy that plays a seat now."""
     if book[RULES, ABSENT] == seat and desk[seat, TURNS] >= book[RULES, ABSENT_FROM]:
         return AUTOPLAY
@@ -23,17 +27,22 @@ def _policy(desk: Any, seat: int, book: Any, players: Any) -> Any:
 @pasted
 def choose_play(desk: Any, seat: int, book: Any, players: Any, state: Any) -> Any:
     """Choose a play or the pass (int64 number, uint64 state)."""
-    policy = _policy(desk, seat, book, players)
+    policy = policy_now(desk, seat, book, players)
     if policy == RANDOM:
         return random_play(desk, seat, book, state)
-    if policy == BASIC:
-        return basic_play(desk, seat, players, book), state
-    return autoplay(desk, seat, book), state
+    if policy == AUTOPLAY:
+        return autoplay(desk, seat, book), state
+    return basic_play(desk, seat, players, book), state
 
 
 @lean
-def plays_on(desk: Any, seat: int, book: Any, players: Any, state: Any) -> Any:
-    """Whether the side that has won plays on for more of the stake (bool, uint64 state); it can only gain by it."""
-    if _policy(desk, seat, book, players) == RANDOM:
+def plays_on(desk: Any, seat: int, book: Any, players: Any, state: Any, review: Any = None) -> Any:
+    """Whether the side that has won plays on for more of the stake (bool, uint64 state).
+
+    It can only gain by it. In a review it has done so if the script goes on.
+    """
+    if review is not None:
+        return has_more(review), state
+    if policy_now(desk, seat, book, players) == RANDOM:
         return one_in(2, state)
     return True, state

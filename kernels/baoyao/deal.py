@@ -14,8 +14,8 @@ from meldlab.kernels.jit import inline, int64, lean
 from meldlab.kernels.rng import DEAL, PREVIOUS_HAND, advance, below, output, purpose_key, stream_start
 
 #: Ranks in the first word, seven from the lowest, and in the second, six and the jokers.
-_FIRST_RANKS: Final = 7
-_FIRST: Final = (1 << (COPIES * _FIRST_RANKS)) - 1
+FIRST_RANKS: Final = 7
+_FIRST: Final = (1 << (COPIES * FIRST_RANKS)) - 1
 _SECOND: Final = (1 << 52) - 1
 #: The second word without the threes, which are its last natural rank.
 _NO_THREES: Final = _SECOND & ~(0xFF << 40)

@@ -1,55 +1,18 @@
-"""A whole hand: turns, tricks, and the three ways to win it.
+"""A whole hand: who leads, and turn after turn until it is over.
 
-A side wins with 140 points, with 90 and the first hand out, or with both hands out.  Against a loser below 25 the hand
-may go on after that, for more of the stake; who has won stays as it is.
+What follows from each play is told in `meldlab.kernels.baoyao.turns`.
 """
 
-from typing import Any, NamedTuple
+from typing import Any
 
-from meldlab.kernels.baoyao import events
-from meldlab.kernels.baoyao.book import (
-    FIRST_TWO,
-    HEAD_LEADS,
-    PASS,
-    RULES,
-    SNOW,
-    SNOW_AT_25,
-    STAKE,
-    THREES,
-)
-from meldlab.kernels.baoyao.cards import ALL_POINTS, ENOUGH, ENOUGH_WITH_HEAD, N_SEATS
-from meldlab.kernels.baoyao.cards import SNOW as SNOW_LINE
-from meldlab.kernels.baoyao.choices import choose_play, plays_on
+from meldlab.kernels.baoyao.book import HEAD_LEADS, RULES, THREES
+from meldlab.kernels.baoyao.cards import N_SEATS
+from meldlab.kernels.baoyao.choices import choose_play
 from meldlab.kernels.baoyao.deal import baoyao_deal, previous_deal
-from meldlab.kernels.baoyao.desk import (
-    BOARD,
-    CAPTURED,
-    DEALT,
-    DOUBLE_RUN,
-    HEAD,
-    HEAD_90,
-    HOW,
-    LAST_PLAY,
-    LAST_SEAT,
-    LOG,
-    N_OUT,
-    OVER,
-    POINTS_140,
-    TO_MOVE,
-    TURNS,
-    WON_BY,
-    both_out,
-    go_out,
-    is_in,
-    lay_out,
-    next_seat,
-    partner_of,
-    put,
-    side_of,
-    take_trick,
-)
-from meldlab.kernels.baoyao.rules import CHOICE, DOUBLE_RUN_ONLY
-from meldlab.kernels.jit import inline, int64, lean, pasted
+from meldlab.kernels.baoyao.desk import BOARD, DEALT, OVER, TO_MOVE, TURNS, lay_out
+from meldlab.kernels.baoyao.sampled import choose_with_search, is_broken_off
+from meldlab.kernels.baoyao.turns import do_play, result_of
+from meldlab.kernels.jit import lean, pasted
 from meldlab.kernels.rng import (
     FIRST_LEAD,
     POLICY,
@@ -62,155 +25,29 @@ from meldlab.kernels.rng import (
 )
 
 
-class HandResult(NamedTuple):
-    """How a hand ended; pairs are by side."""
-
-    winner: int
-    """Side that won, -1 if nobody did."""
-    how: int
-    points_0: int
-    """Points in the tricks of seats 0 and 2 [points]."""
-    points_1: int
-    """The same of seats 1 and 3 [points]."""
-    multiplier: int
-    """Stakes that the loser pays; 0 if nobody won."""
-    head: int
-    """First hand out, -1 if there was none."""
-    chips: int
-    """What side 0 gets from side 1, fees apart [chips]."""
-
-
-@inline
-def snow_line(book: Any) -> Any:
-    """Points from which on a loser pays the stake once [points]."""
-    return int64(SNOW_LINE) + 5 * int64(book[RULES, SNOW_AT_25] - 1)
-
-
-@inline
-def is_double_run(desk: Any, side: int, book: Any) -> Any:
-    """Whether a side has both hands out early enough."""
-    if not both_out(desk, side):
-        return False
-    return book[RULES, FIRST_TWO] == 0 or desk[BOARD, N_OUT] == 2
-
-
-@inline
-def _is_left_alone(desk: Any, book: Any) -> Any:
-    """Whether one hand is left and nobody plays against it any more."""
-    return book[RULES, FIRST_TWO] == 1 and desk[BOARD, N_OUT] == N_SEATS - 1
-
-
-@inline
-def _all_decided(desk: Any, loser: int, book: Any) -> Any:
-    """Whether a side that has lost can take no point any more, looked at between two tricks."""
-    if _is_left_alone(desk, book):
-        return True
-    all_taken = desk[BOARD, CAPTURED] + desk[BOARD, CAPTURED + 1] == ALL_POINTS
-    return desk[BOARD, LAST_PLAY] == PASS and (all_taken or both_out(desk, loser))
-
-
-@lean
-def _settle_win(desk: Any, side: int, how: int, book: Any, players: Any, state: Any) -> Any:
-    """Write down who has won, and whether the hand goes on (uint64 state)."""
-    board = desk[BOARD]
-    board[WON_BY] = side + 1
-    board[HOW] = how
-    loser = board[CAPTURED + 1 - side]
-    snow = book[RULES, SNOW]
-    if how == DOUBLE_RUN or _all_decided(desk, 1 - side, book) or snow == DOUBLE_RUN_ONLY or loser >= snow_line(book):
-        board[OVER] = 1
-    elif snow == CHOICE:
-        on, state = plays_on(desk, board[LAST_SEAT], book, players, state)
-        board[OVER] = int64(not on)
-    return state
-
-
-@lean
-def _look_for_win(desk: Any, side: int, book: Any, players: Any, state: Any) -> Any:
-    """See whether a side, which has just played or taken a trick, has won (uint64 state)."""
-    board = desk[BOARD]
-    if board[WON_BY] == 0:
-        has_head = board[HEAD] != 0 and side_of(board[HEAD] - 1) == side
-        if board[CAPTURED + side] >= ENOUGH:
-            return _settle_win(desk, side, POINTS_140, book, players, state)
-        if has_head and board[CAPTURED + side] >= ENOUGH_WITH_HEAD:
-            return _settle_win(desk, side, HEAD_90, book, players, state)
-        if is_double_run(desk, side, book):
-            return _settle_win(desk, side, DOUBLE_RUN, book, players, state)
-        return state
-    winner = board[WON_BY] - 1
-    enough = board[CAPTURED + 1 - winner] >= snow_line(book)
-    if enough or both_out(desk, winner) or _all_decided(desk, 1 - winner, book):
-        board[OVER] = 1
-    return state
-
-
-@lean
-def _end_trick(desk: Any, book: Any, players: Any, state: Any) -> Any:
-    """Give the trick away and the lead to whom it belongs (uint64 state)."""
-    seat = desk[BOARD, LAST_SEAT]
-    take_trick(desk)
-    state = _look_for_win(desk, side_of(seat), book, players, state)
-    if _is_left_alone(desk, book):
-        desk[BOARD, OVER] = 1
-    leader = seat if is_in(desk, seat) else partner_of(seat)
-    while not is_in(desk, leader) and desk[BOARD, N_OUT] < N_SEATS:
-        leader = next_seat(leader)
-    desk[BOARD, TO_MOVE] = leader
-    return state
-
-
 @pasted
-def take_turn(desk: Any, book: Any, players: Any, state: Any) -> Any:
+def take_turn(desk: Any, book: Any, players: Any, state: Any, search: Any = None) -> Any:
     """Let the seat whose turn it is play or pass, and do all that follows from it (uint64 state)."""
-    board = desk[BOARD]
-    seat = board[TO_MOVE]
+    seat = desk[BOARD, TO_MOVE]
     desk[seat, TURNS] += 1
+    if search is not None:
+        play, state = choose_with_search(desk, seat, book, players, state, search, search.review)
+        if is_broken_off(search.review):
+            desk[BOARD, OVER] = 1
+            return state
+        return do_play(desk, play, book, players, state, search.review)
     play, state = choose_play(desk, seat, book, players, state)
-    if play == PASS:
-        events.write(desk[LOG], events.PASS, seat, 0)
-    else:
-        put(desk, seat, play, book)
-        if not is_in(desk, seat):
-            go_out(desk, seat)
-            if _is_left_alone(desk, book):
-                return _end_trick(desk, book, players, state)
-            state = _look_for_win(desk, side_of(seat), book, players, state)
-            if board[OVER] == 1:
-                return state
-    seat = next_seat(seat)
-    while seat != board[LAST_SEAT] and not is_in(desk, seat):
-        seat = next_seat(seat)
-    if seat == board[LAST_SEAT]:
-        return _end_trick(desk, book, players, state)
-    board[TO_MOVE] = seat
-    return state
+    return do_play(desk, play, book, players, state)
 
 
 @lean
-def play_out(desk: Any, first_seat: int, book: Any, players: Any, state: Any) -> Any:
+def play_out(desk: Any, first_seat: int, book: Any, players: Any, state: Any, search: Any = None) -> Any:
     """Play the hand that lies in the row ``DEALT`` (HandResult)."""
     lay_out(desk, first_seat, book)
     board = desk[BOARD]
     while board[OVER] == 0:
-        state = take_turn(desk, book, players, state)
+        state = take_turn(desk, book, players, state, search)
     return result_of(desk, book)
-
-
-@lean
-def result_of(desk: Any, book: Any) -> Any:
-    """Read off how a hand ended (HandResult)."""
-    board = desk[BOARD]
-    winner = board[WON_BY] - 1
-    multiplier, chips = int64(0), int64(0)
-    if winner >= 0:
-        loser = board[CAPTURED + 1 - winner]
-        decided = both_out(desk, winner) or _all_decided(desk, 1 - winner, book)
-        multiplier = int64(1)
-        if loser < snow_line(book) and decided and (book[RULES, SNOW] != DOUBLE_RUN_ONLY or board[HOW] == DOUBLE_RUN):
-            multiplier = int64(2) if loser > 0 else int64(4)
-        chips = multiplier * book[RULES, STAKE] * (1 - 2 * winner)
-    return HandResult(winner, board[HOW], board[CAPTURED], board[CAPTURED + 1], multiplier, board[HEAD] - 1, chips)
 
 
 @lean
@@ -227,7 +64,7 @@ def first_to_lead(seed: Any, deal: Any, desk: Any, book: Any, players: Any) -> A
 
 
 @lean
-def play_hand(seed: Any, deal: Any, desk: Any, book: Any, players: Any) -> Any:
+def play_hand(seed: Any, deal: Any, desk: Any, book: Any, players: Any, search: Any = None) -> Any:
     """Deal and play hand number ``deal``.
 
     Parameters
@@ -240,6 +77,8 @@ def play_hand(seed: Any, deal: Any, desk: Any, book: Any, players: Any) -> Any:
         Plays and rules.
     players : int64[4, ...]
         Policies of the seats.
+    search : Search, optional
+        Room of those who search; without it they play by rule of thumb, as they do in the hand before this one.
 
     Returns
     -------
@@ -248,4 +87,4 @@ def play_hand(seed: Any, deal: Any, desk: Any, book: Any, players: Any) -> Any:
     """
     seat = first_to_lead(seed, deal, desk, book, players)
     baoyao_deal(seed, deal, book[RULES, THREES], desk[DEALT])
-    return play_out(desk, seat, book, players, stream_start(purpose_key(seed, POLICY), deal))
+    return play_out(desk, seat, book, players, stream_start(purpose_key(seed, POLICY), deal), search)

@@ -23,7 +23,7 @@ from meldlab.kernels.baoyao.desk import (
     new_desk,
     side_of,
 )
-from meldlab.kernels.baoyao.game import first_to_lead, result_of
+from meldlab.kernels.baoyao.game import first_to_lead
 from meldlab.kernels.baoyao.sums import (
     N_DEALT,
     add_dealt,
@@ -34,6 +34,7 @@ from meldlab.kernels.baoyao.sums import (
     sign_of,
     step,
 )
+from meldlab.kernels.baoyao.turns import result_of
 from meldlab.kernels.jit import int64, jit, lean
 
 #: Rows of ``HandSums.means``, each a sum and that of the squares. Points of winner and loser where somebody won, of the
@@ -64,14 +65,14 @@ class HandSums(NamedTuple):
 
 
 @lean
-def _play_and_watch(desk: Any, first_seat: int, book: Any, players: Any, state: Any) -> Any:
+def _play_and_watch(desk: Any, first_seat: int, book: Any, players: Any, state: Any, search: Any) -> Any:
     """Play the hand that lies there (HandResult, int64 points of the side with the first hand out then, else -1)."""
     lay_out(desk, first_seat, book)
     board = desk[BOARD]
     points = int64(-1)
     while board[OVER] == 0:
         open_before = board[HEAD] == 0 and board[WON_BY] == 0
-        state = step(desk, book, players, state)
+        state = step(desk, book, players, state, search)
         if open_before and board[HEAD] != 0:
             # Who has just played his last card has taken no trick in this turn.
             points = board[CAPTURED + side_of(board[HEAD] - 1)]
@@ -95,7 +96,7 @@ def _add_means(means: Any, result: Any, board: Any, first_seat: int) -> None:
 
 
 @jit
-def sum_hands(seed: Any, first: int, last: int, book: Any, players: Any) -> Any:
+def sum_hands(seed: Any, first: int, last: int, book: Any, players: Any, search: Any = None) -> Any:
     """Play the deals ``first`` to ``last - 1``, with each seat to lead.
 
     Parameters
@@ -108,6 +109,8 @@ def sum_hands(seed: Any, first: int, last: int, book: Any, players: Any) -> Any:
         Plays and rules.
     players : int64[4, ...]
         Policies of the seats.
+    search : Search, optional
+        Room of those who search.
 
     Returns
     -------
@@ -126,7 +129,7 @@ def sum_hands(seed: Any, first: int, last: int, book: Any, players: Any) -> Any:
         seat = first_to_lead(seed, deal, desk, book, players)
         baoyao_deal(seed, deal, book[RULES, THREES], desk[DEALT])
         add_dealt(sums.dealt, desk[DEALT, 0], book)
-        result, points = _play_and_watch(desk, seat, book, players, policy_stream(seed, deal))
+        result, points = _play_and_watch(desk, seat, book, players, policy_stream(seed, deal), search)
         sums.ends[result.how, result.multiplier] += 1
         _add_means(sums.means, result, desk[BOARD], seat)
         if points >= 0:
@@ -135,7 +138,7 @@ def sum_hands(seed: Any, first: int, last: int, book: Any, players: Any) -> Any:
             row[1] += int64(result.winner == side_of(result.head))
         chips, won = int64(0), int64(0)
         for leader in range(N_SEATS):
-            led = play_again(desk, leader, book, players, seed, deal)
+            led = play_again(desk, leader, book, players, seed, deal, search)
             chips += sign_of(leader) * led.chips
             won += half_wins(led.winner, side_of(leader))
         add_square(sums.leads[CHIPS], 0, chips)

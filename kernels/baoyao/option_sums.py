@@ -42,11 +42,11 @@ class SightSums(NamedTuple):
 
 
 @lean
-def _play(seed: Any, deal: Any, desk: Any, book: Any, players: Any, out_facts: Any) -> Any:
+def _play(seed: Any, deal: Any, desk: Any, book: Any, players: Any, out_facts: Any, search: Any) -> Any:
     """Deal and play a hand at a table, write down its measures, int64[N_MEASURES] (HandResult)."""
     seat = first_to_lead(seed, deal, desk, book, players)
     baoyao_deal(seed, deal, book[RULES, THREES], desk[DEALT])
-    result = play_again(desk, seat, book, players, seed, deal)
+    result = play_again(desk, seat, book, players, seed, deal, search)
     out_facts[LEADER_WON] = half_wins(result.winner, side_of(seat))
     out_facts[FIRST_WON] = half_wins(result.winner, 0)
     out_facts[MULTIPLIER] = result.multiplier
@@ -72,7 +72,7 @@ def _same_end(one: Any, other: Any) -> Any:
 
 
 @jit
-def sum_options(seed: Any, first: int, last: int, books: Any, players: Any) -> Any:
+def sum_options(seed: Any, first: int, last: int, books: Any, players: Any, search: Any = None) -> Any:
     """Play the deals ``first`` to ``last - 1`` at every table.
 
     Parameters
@@ -85,6 +85,8 @@ def sum_options(seed: Any, first: int, last: int, books: Any, players: Any) -> A
         Plays and rules of each table.
     players : int64[n_tables, 4, ...]
         Policies of its seats.
+    search : Search, optional
+        Room of those who search.
 
     Returns
     -------
@@ -96,11 +98,11 @@ def sum_options(seed: Any, first: int, last: int, books: Any, players: Any) -> A
     desk = new_desk()
     usual, facts = np.zeros(N_MEASURES, np.int64), np.zeros(N_MEASURES, np.int64)
     for deal in range(first, last):
-        at_usual = _play(seed, deal, desk, books[0], players[0], usual)
+        at_usual = _play(seed, deal, desk, books[0], players[0], usual, search)
         for measure in range(N_MEASURES):
             add_square(sums.options[0], 2 * measure, usual[measure])
         for table in range(1, n_tables):
-            result = _play(seed, deal, desk, books[table], players[table], facts)
+            result = _play(seed, deal, desk, books[table], players[table], facts, search)
             row = sums.options[table]
             for measure in range(N_MEASURES):
                 add_square(row, 2 * measure, facts[measure] - usual[measure])
@@ -109,7 +111,7 @@ def sum_options(seed: Any, first: int, last: int, books: Any, players: Any) -> A
 
 
 @jit
-def sum_sight(seed: Any, first: int, last: int, book: Any, players: Any) -> Any:
+def sum_sight(seed: Any, first: int, last: int, book: Any, players: Any, search: Any = None) -> Any:
     """Play the deals ``first`` to ``last - 1`` with sight of the partner's hand on one side alone.
 
     Parameters
@@ -122,6 +124,8 @@ def sum_sight(seed: Any, first: int, last: int, book: Any, players: Any) -> Any:
         Plays and rules.
     players : int64[2, 4, ...]
         Policies of the seats: side 0 sees, then side 1 does. None, int64[0, 4, ...], if nobody can.
+    search : Search, optional
+        Room of those who search.
 
     Returns
     -------
@@ -134,9 +138,9 @@ def sum_sight(seed: Any, first: int, last: int, book: Any, players: Any) -> Any:
     desk = new_desk()
     facts = np.zeros(N_MEASURES, np.int64)
     for deal in range(first, last):
-        _play(seed, deal, desk, book, players[0], facts)
+        _play(seed, deal, desk, book, players[0], facts, search)
         chips, won = facts[CHIPS], facts[FIRST_WON]
-        _play(seed, deal, desk, book, players[1], facts)
+        _play(seed, deal, desk, book, players[1], facts, search)
         add_square(sums.sight, GAIN, chips - facts[CHIPS])
         # Two wins are the half of both hands.
         add_square(sums.sight, WON, won - facts[FIRST_WON])

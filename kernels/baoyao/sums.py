@@ -34,9 +34,9 @@ def sign_of(seat: int) -> Any:
 
 
 @lean
-def step(desk: Any, book: Any, players: Any, state: Any) -> Any:
+def step(desk: Any, book: Any, players: Any, state: Any, search: Any = None) -> Any:
     """Let the seat whose turn it is play or pass (uint64 state): a kernel of its own, which need not be pasted."""
-    return take_turn(desk, book, players, state)
+    return take_turn(desk, book, players, state, search)
 
 
 @inline
@@ -46,7 +46,7 @@ def policy_stream(seed: Any, deal: Any) -> Any:
 
 
 @lean
-def play_again(desk: Any, first_seat: int, book: Any, players: Any, seed: Any, deal: Any) -> Any:
+def play_again(desk: Any, first_seat: int, book: Any, players: Any, seed: Any, deal: Any, search: Any = None) -> Any:
     """Play the hand that lies in the row ``DEALT`` from its start, with the players' chances of the deal (HandResult).
 
     Parameters
@@ -61,8 +61,10 @@ def play_again(desk: Any, first_seat: int, book: Any, players: Any, seed: Any, d
         Policies of the seats.
     seed, deal : uint64, int64
         What the chances depend on.
+    search : Search, optional
+        Room of those who search.
     """
-    return play_out(desk, first_seat, book, players, policy_stream(seed, deal))
+    return play_out(desk, first_seat, book, players, policy_stream(seed, deal), search)
 
 
 @lean
