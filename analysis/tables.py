@@ -1,5 +1,6 @@
 """Setting a table: rules and policies in the kernels' form."""
 
+import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,8 +11,9 @@ import numpy.typing as npt
 
 from meldlab.analysis.policies import baoyao, twohand
 from meldlab.analysis.policies.basic import build_tables
-from meldlab.analysis.policies.catalogue import sees_all
+from meldlab.analysis.policies.catalogue import searches, sees_all
 from meldlab.analysis.policies.kinds import Policy
+from meldlab.analysis.policies.sampled import auction_settings
 from meldlab.analysis.policies.shipped import baoyao_parameters, basic_parameters, twohand_parameters
 from meldlab.analysis.rooms import OpenRooms
 from meldlab.analysis.rules.kernel import auction_rules, baoyao_rules, match_rules, twohand_rules
@@ -19,11 +21,26 @@ from meldlab.analysis.rules.schema import Profile
 from meldlab.kernels.baoyao.book import build_book
 from meldlab.kernels.baoyao.rules import BaoyaoRules
 from meldlab.kernels.pinochle.auction.play import Table
+from meldlab.kernels.pinochle.auction.sampled import new_search
 from meldlab.kernels.pinochle.twohand.match import MatchRules
 from meldlab.kernels.pinochle.twohand.rules import TwohandRules
 
 #: Words of the table in which an ending of two hands is solved, by the pack: a part of it is cleared for each deal.
 _TWOHAND_WORDS = {48: 1 << 17, 64: 1 << 21}
+
+
+_here = threading.local()
+
+
+def with_search_room(table: Any) -> Any:
+    """Give this thread's own room for searching to an auction table that has settings for it; else return the table."""
+    if table.search is None:
+        return table
+    # One room serves all tables: whatever a decision finds in it is written anew.
+    if not hasattr(_here, "auction"):
+        _here.auction = new_search(*table.search)
+    settings, models = table.search
+    return table._replace(search=_here.auction._replace(settings=settings, models=models))
 
 
 @dataclass(frozen=True)
@@ -47,7 +64,23 @@ class AuctionTable:
         rules = auction_rules(self.profile)
         first, second, third = (basic_parameters(policy) for policy in self.policies)
         codes = np.array([policy.kind.code for policy in self.policies], np.int64)
-        return Table(rules, codes, build_tables((first, second, third), rules))
+        tables = build_tables((first, second, third), rules)
+        if not self.searches:
+            return Table(rules, codes, tables, None)
+        # What each seat thinks that all play by: its own parameters of the policy `basic`.
+        models = tuple(build_tables((own, own, own), rules) for own in (first, second, third))
+        settings = np.stack([auction_settings(policy) for policy in self.policies])
+        return Table(rules, codes, tables, (settings, models))
+
+    @property
+    def searches(self) -> bool:
+        """Whether a player draws worlds."""
+        return searches(self.policies)
+
+    @property
+    def kernel_here(self) -> Any:
+        """The kernels' form for this thread: with its own room for drawing worlds, if a player draws any."""
+        return with_search_room(self.kernel)
 
     @property
     def open_cards(self) -> bool:

@@ -11,8 +11,9 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from meldlab.analysis.policies.kinds import Parameter
+from meldlab.analysis.policies.kinds import Parameter, Policy
 from meldlab.kernels import weighing
+from meldlab.kernels.pinochle.auction.sampled import SOLVE_FROM
 
 #: Parameters can't be lower, or higher, than this.
 LOWEST_NUMBERS: Final[Mapping[str, float]] = {
@@ -75,4 +76,13 @@ def common_settings(parameters: Mapping[str, Parameter]) -> npt.NDArray[np.int64
     settings[weighing.DROP] = round(100 * float(parameters["drop"]))
     settings[weighing.TRUST] = round(100 * float(parameters["trust"]))
     settings[weighing.LIMIT] = round(1000 * float(parameters["limit_ms"]))
+    return settings
+
+
+def auction_settings(policy: Policy) -> npt.NDArray[np.int64]:
+    """Return a policy's settings for searching in auction pinochle, zeros if it does not: int64[N_SETTINGS]."""
+    if not policy.kind.searches:
+        return np.zeros(weighing.N_SETTINGS, np.int64)
+    settings = common_settings(policy.parameters)
+    settings[SOLVE_FROM] = int(policy.parameters["solve_from"])
     return settings

@@ -50,7 +50,7 @@ def auction_record(table: AuctionTable, seed: int, deal: int) -> dict[str, Any]:
     """
     desk = hand.new_desk()
     room = table.rooms.mine() if table.open_cards else None
-    result = hand.play_deal(np.uint64(seed), np.int64(deal), table.kernel, desk, room)
+    result = hand.play_deal(np.uint64(seed), np.int64(deal), table.kernel_here, desk, room)
     if room is not None:
         table.rooms.check()
     values = dict(table.profile.values)
