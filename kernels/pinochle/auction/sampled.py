@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from meldlab.kernels.bits import count, lowest, position
-from meldlab.kernels.jit import int64, jit, lean
+from meldlab.kernels.jit import int64, jit
 from meldlab.kernels.pinochle.auction.basic import (
     POINT,
     Contract,
@@ -116,20 +116,20 @@ class Plan(NamedTuple):
     """1 for the bidder, -1 for a defender: the way in which points are liked."""
 
 
-@lean
+@jit
 def _same(card: int, other: int) -> Any:
     """Whether two cards are of one rank and suit."""
     return position(card) >> 1 == position(other) >> 1
 
 
-@lean
+@jit
 def _lay(hands: Any, world: Any) -> None:
     """Lay the hands of a world (int64[4]) out in ``hands`` (int64[3])."""
     for seat in range(N_SEATS):
         hands[seat] = world[seat]
 
 
-@lean
+@jit
 def _open(search: Any, hands: Any, spot: Any, plan: Any, rules: Any) -> None:
     """Put hands on the board, with the cards of the present trick not yet in them."""
     duties = Duties(
@@ -141,7 +141,7 @@ def _open(search: Any, hands: Any, spot: Any, plan: Any, rules: Any) -> None:
     number_cards(room, hands)
 
 
-@lean
+@jit
 def _is_made(search: Any, hands: Any, leader: int, need: int) -> Any:
     """Ask whether the bidder takes so many points, all cards open, from the start of a trick (bool)."""
     room = search.room
@@ -156,7 +156,7 @@ def _is_made(search: Any, hands: Any, leader: int, need: int) -> Any:
     return reaches(room.board, room.entries, left, leader, turn, need) == 1
 
 
-@lean
+@jit
 def value_of(search: Any, hands: Any, spot: Any, buried: int, plan: Any, rules: Any, tables: Any) -> Any:
     """Play a world out and value it.
 
@@ -207,7 +207,7 @@ def value_of(search: Any, hands: Any, spot: Any, buried: int, plan: Any, rules: 
     return plan.made if made else plan.lost
 
 
-@lean
+@jit
 def _plan(seat: int, sight: Any, trump: int, meld: int, buried: int, out: int, solve_from: int, rules: Any) -> Any:
     """Plan for a contract; ``buried`` are the cards buried, ``out`` a defender who conceded alone."""
     need = sight.bid - meld - cards_points(buried)
@@ -217,7 +217,7 @@ def _plan(seat: int, sight: Any, trump: int, meld: int, buried: int, out: int, s
     return Plan(sight.bidder, int64(trump), need, int64(solve_from), made, lost, sign)
 
 
-@lean
+@jit
 def _chips(seat: int, bidder: int, paid: Any) -> Any:
     """Utility of what a seat is paid (int64)."""
     if seat == bidder:
@@ -225,7 +225,7 @@ def _chips(seat: int, bidder: int, paid: Any) -> Any:
     return _CHIP * (paid.defender if seat == left_of(bidder) else paid.other_defender)
 
 
-@lean
+@jit
 def _give_back(search: Any, sight: Any, record: Any) -> None:
     """Give the cards of the present trick back to the hands."""
     for n in range(sight.spot.n_cards):
@@ -235,7 +235,7 @@ def _give_back(search: Any, sight: Any, record: Any) -> None:
                 search.hands[seat] |= card
 
 
-@lean
+@jit
 def weigh_card(
     search: Any, rules: Any, seat: int, hand: int, legal: int, card: int, buried: int, log: Any, state: Any
 ) -> Any:
@@ -301,7 +301,7 @@ def weigh_card(
     return tally.codes[chosen(tally, settings), 0], place
 
 
-@lean
+@jit
 def _value_of_contract(
     search: Any, seat: int, sight: Any, contract: Any, rules: Any, tables: Any, solve_from: int
 ) -> Any:
@@ -331,7 +331,7 @@ def _value_of_contract(
     return value_of(search, hands, spot, contract.buried, plan, rules, tables)
 
 
-@lean
+@jit
 def _worth_kept(hand: int, buried: int, trump: int, seat: int, tables: Any) -> Any:
     """What basic's tables say of a bury (int64) [hundredths of a point]."""
     value = POINT * cards_points(buried)
@@ -345,7 +345,7 @@ def _worth_kept(hand: int, buried: int, trump: int, seat: int, tables: Any) -> A
     return value
 
 
-@lean
+@jit
 def _add_buries(tally: Any, hand: int, contract: Any, seat: int, rules: Any, tables: Any) -> None:
     """Add a contract with the best bury, and with the next best that differ from it in one card."""
     add(tally, contract.trump, contract.buried)
@@ -373,14 +373,14 @@ def _add_buries(tally: Any, hand: int, contract: Any, seat: int, rules: Any, tab
         limit = best_value
 
 
-@lean
+@jit
 def _buried_in(contract: Any, buried: int) -> Any:
     return Contract(
         contract.trump, contract.declaration, contract.meld, contract.laid, buried, contract.estimate
     )
 
 
-@lean
+@jit
 def weigh_contract(search: Any, rules: Any, seat: int, hand: int, bid: int, first: Any, log: Any, state: Any) -> Any:
     """Choose trump and bury by drawn worlds; what reaches the bid by melds alone is laid down.
 
@@ -426,7 +426,7 @@ def weigh_contract(search: Any, rules: Any, seat: int, hand: int, bid: int, firs
     return _buried_in(contract_for(hand, code[0], seat, rules, tables), code[1]), place
 
 
-@lean
+@jit
 def weigh_conceding(
     search: Any, rules: Any, seat: int, hand: int, contract: Any, concedes: int, log: Any, state: Any
 ) -> Any:

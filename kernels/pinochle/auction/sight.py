@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from meldlab.kernels.jit import int64, jit, lean
+from meldlab.kernels.jit import int64, jit
 from meldlab.kernels.pinochle.auction import events
 from meldlab.kernels.pinochle.auction.basic import JUMP, MARGIN, POINT
 from meldlab.kernels.pinochle.auction.rules import (
@@ -74,13 +74,13 @@ def new_record() -> Any:
     return Record(np.zeros((N_ROWS, N_SEATS), np.int64), np.zeros(45, np.int64))
 
 
-@lean
+@jit
 def at_first_copies(cards: int) -> Any:
     """As many copies of each card, at the first bits of its rank (int64)."""
     return held_once(cards) | (held_twice(cards) << 1)
 
 
-@lean
+@jit
 def barred_by(spot: Any, card: int, trump: int, rules: Any) -> Any:
     """Cards that whose turn it is can't hold, since he played this one (int64)."""
     if spot.n_cards == 0:
@@ -98,7 +98,7 @@ def barred_by(spot: Any, card: int, trump: int, rules: Any) -> Any:
     return barred
 
 
-@lean
+@jit
 def _tell_worth(seats: Any, seat: int, bid: int, lowest: int, tables: Any) -> None:
     """Note what a bid, or a pass (0), tells of a hand that might have bid ``lowest``."""
     numbers = tables.numbers[seat]
@@ -115,7 +115,7 @@ def _tell_worth(seats: Any, seat: int, bid: int, lowest: int, tables: Any) -> No
             seats[MOST, seat] = min(seats[MOST, seat], POINT * first_of_band(band) + numbers[JUMP])
 
 
-@lean
+@jit
 def look(log: Any, rules: Any, tables: Any, record: Any) -> Any:
     """Read the log.
 

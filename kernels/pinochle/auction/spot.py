@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from meldlab.kernels.jit import inline, int64, pasted
+from meldlab.kernels.jit import inline, int64, jit, pasted
 from meldlab.kernels.pinochle.auction.basic_play import Trick, View, follow, lead_as_bidder, lead_as_defender
 from meldlab.kernels.pinochle.auction.rules import left_of
 from meldlab.kernels.pinochle.cards import FIRST_COPIES
@@ -92,7 +92,7 @@ def playable(spot: Any, hand: int, trump: int, rules: Any) -> Any:
     return legal_cards(hand, spot.led, spot.winning, trump, rules.must_win, rules.must_overtrump)
 
 
-@pasted
+@jit
 def basic_card(spot: Any, hand: int, bidder: int, buried: int, trump: int, rules: Any, numbers: Any) -> Any:
     """Card that ``basic`` plays (int64 bit); ``buried`` is seen by the bidder alone."""
     seen = spot.gone | buried if spot.seat == bidder else spot.gone

@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from meldlab.kernels.bits import count, lowest
-from meldlab.kernels.jit import inline, int64, jit, lean
+from meldlab.kernels.jit import inline, int64, jit
 from meldlab.kernels.pinochle.auction.basic import (
     N_BURIED,
     bidder_concedes,
@@ -106,7 +106,7 @@ def _copies_in(cards: int, place: int) -> Any:
     return count((cards >> place) & 3)
 
 
-@lean
+@jit
 def hidden_from(observer: int, own: int, buried: int, sight: Any, record: Any) -> Any:
     """Tell whose cards a player can't see (Hidden); ``buried`` is 0 for all but the bidder."""
     unseen = _PACK & ~(own | buried | sight.spot.gone)
@@ -122,7 +122,7 @@ def hidden_from(observer: int, own: int, buried: int, sight: Any, record: Any) -
     return Hidden(int64(observer), own, first, second, unseen, n_first, n_buried)
 
 
-@lean
+@jit
 def count_ways(hidden: Any, buried: int, sight: Any, record: Any, rules: Any, draw: Any) -> Any:
     """Count the worlds that fit what a player has seen.
 
@@ -187,7 +187,7 @@ def count_ways(hidden: Any, buried: int, sight: Any, record: Any, rules: Any, dr
     return draw.ways[0, 0, 0]
 
 
-@lean
+@jit
 def draw_world(hidden: Any, buried: int, sight: Any, draw: Any, state: Any) -> Any:
     """Draw one of the worlds counted by `count_ways` into ``draw.world`` (uint64 state).
 
@@ -209,8 +209,6 @@ def draw_world(hidden: Any, buried: int, sight: Any, draw: Any, state: Any) -> A
     for group in range(_N_GROUPS):
         at = _place(group)
         cards = hidden.unseen & (int64(3) << at)
-        if cards == 0:
-            continue
         n = count(cards)
         found = False
         for x in range(min(n, hidden.n_first - a) + 1):
@@ -240,7 +238,7 @@ def draw_world(hidden: Any, buried: int, sight: Any, draw: Any, state: Any) -> A
     return place
 
 
-@lean
+@jit
 def _fit(value: int, least: int, most: int) -> Any:
     """Weight of a hand's worth where bids tell of a worth between two bounds (float64)."""
     apart = float(max(least - value, value - most, 0))
@@ -248,7 +246,7 @@ def _fit(value: int, least: int, most: int) -> Any:
     return share * share * share * share
 
 
-@lean
+@jit
 def _without(cards: int, others: int) -> Any:
     """Take as many copies of each rank off some cards as others have (int64)."""
     rest = others
@@ -260,7 +258,7 @@ def _without(cards: int, others: int) -> Any:
     return cards
 
 
-@lean
+@jit
 def _rebury(contract: Any, hidden: Any, sight: Any, record: Any, rules: Any, draw: Any) -> Any:
     """Bury as ``basic`` would, if that can be, and tell the weight of it (float64)."""
     world = draw.world
@@ -283,7 +281,7 @@ def _rebury(contract: Any, hidden: Any, sight: Any, record: Any, rules: Any, dra
     return 1.0 / float(max(_CHOOSE[n_free, max(hidden.n_buried - n_must, 0)], 1))
 
 
-@lean
+@jit
 def _fit_of_plays(hidden: Any, sight: Any, record: Any, rules: Any, tables: Any, draw: Any, hands: Any) -> Any:
     """Weight of the cards that others played (float64); ``hands`` is int64[3], overwritten."""
     weight = 1.0
@@ -306,7 +304,7 @@ def _fit_of_plays(hidden: Any, sight: Any, record: Any, rules: Any, tables: Any,
     return weight
 
 
-@lean
+@jit
 def weight_of(hidden: Any, sight: Any, record: Any, rules: Any, tables: Any, draw: Any, hands: Any) -> Any:
     """Weight of the world drawn (float64); its cards buried are changed to those that ``basic`` would bury.
 
@@ -350,7 +348,7 @@ def weight_of(hidden: Any, sight: Any, record: Any, rules: Any, tables: Any, dra
     return weight
 
 
-@lean
+@jit
 def take_world(
     hidden: Any, buried: int, sight: Any, record: Any, rules: Any, tables: Any, draw: Any, hands: Any, state: Any
 ) -> Any:
