@@ -28,7 +28,7 @@ from meldlab.kernels.pinochle.auction.rules import (
     left_of,
 )
 from meldlab.kernels.pinochle.auction.settlement import settle
-from meldlab.kernels.pinochle.auction.sight import look, new_record
+from meldlab.kernels.pinochle.auction.sight import PLAYED, look, new_record
 from meldlab.kernels.pinochle.auction.spot import after, basic_card, first_spot, playable
 from meldlab.kernels.pinochle.auction.worlds import count_ways, hidden_from, new_draw, take_world
 from meldlab.kernels.pinochle.cards import LAST_TRICK, N_SUITS
@@ -130,8 +130,8 @@ def _lay(hands: Any, world: Any) -> None:
 
 
 @jit
-def _open(search: Any, hands: Any, spot: Any, plan: Any, rules: Any) -> None:
-    """Put hands on the board, with the cards of the present trick not yet in them."""
+def _open(search: Any, hands: Any, plan: Any, rules: Any) -> None:
+    """Put hands as they were when the present trick began on the board."""
     duties = Duties(
         int64(N_SEATS), int64(plan.bidder), int64(plan.trump), int64(rules.must_win), int64(rules.must_overtrump)
     )
@@ -231,7 +231,7 @@ def _give_back(search: Any, sight: Any, record: Any) -> None:
     for n in range(sight.spot.n_cards):
         card = record.plays[sight.n_played - 1 - n]
         for seat in range(N_SEATS):
-            if record.seats[1, seat] & card != 0:
+            if record.seats[PLAYED, seat] & card != 0:
                 search.hands[seat] |= card
 
 
@@ -289,7 +289,7 @@ def weigh_card(
         if plan.solve_from > 0:
             _lay(hands, world)
             _give_back(search, sight, search.record)
-            _open(search, hands, spot, plan, rules)
+            _open(search, hands, plan, rules)
         for candidate in range(n_candidates(tally)):
             if is_in(tally, candidate):
                 _lay(hands, world)
@@ -305,7 +305,7 @@ def weigh_card(
 def _value_of_contract(
     search: Any, seat: int, sight: Any, contract: Any, rules: Any, tables: Any, solve_from: int
 ) -> Any:
-    """Utility of a contract, or of a defender's playing on, in the world taken (int64); all may concede but ``seat``."""
+    """Utility of a contract, or of a defender's playing on, in the world taken (int64); others may concede."""
     world, hands, bidder = search.draw.taken, search.hands, sight.bidder
     left = left_of(bidder)
     right = left_of(left)
@@ -327,7 +327,7 @@ def _value_of_contract(
     known = contract.laid | sight.widow
     spot = first_spot(bidder, known, int64(0))
     if plan.solve_from > 0:
-        _open(search, hands, spot, plan, rules)
+        _open(search, hands, plan, rules)
     return value_of(search, hands, spot, contract.buried, plan, rules, tables)
 
 

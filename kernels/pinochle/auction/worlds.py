@@ -154,7 +154,6 @@ def count_ways(hidden: Any, buried: int, sight: Any, record: Any, rules: Any, dr
         dealt = 2 - _copies_in(own, place)
         from_first = _copies_in(seats[PLAYED, hidden.first], place)
         from_second = _copies_in(seats[PLAYED, hidden.second], place)
-        from_buried = _copies_in(sight.announced, place)
         in_widow, laid = int64(0), int64(0)
         if not is_bidder:
             in_widow, laid = _copies_in(sight.widow, place), _copies_in(sight.laid, place)
