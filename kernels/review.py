@@ -89,7 +89,8 @@ def keep(review: Any, tally: Any, seat: int, kind: int, taken: int) -> None:
     row[N], row[TAKEN] = n_candidates(tally), taken
     row[DRAWN] = min(worlds_drawn(tally), review.values.shape[2])
     for candidate in range(row[N]):
-        review.codes[at, candidate] = tally.codes[candidate]
+        for code in range(N_CODES):
+            review.codes[at, candidate, code] = tally.codes[candidate, code]
         for world in range(row[DRAWN]):
             review.values[at, candidate, world] = tally.values[candidate, world]
     review.state[_KEPT] = at + 1

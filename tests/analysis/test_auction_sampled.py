@@ -8,7 +8,8 @@ from meldlab.analysis.records import auction_record
 from meldlab.analysis.studies import make_job
 from meldlab.kernels.pinochle.auction import events
 from meldlab.kernels.pinochle.auction.hand import new_desk, play_deal
-from meldlab.kernels.pinochle.auction.sampled import weigh_card
+from meldlab.kernels.pinochle.auction.sampled import try_cards
+from meldlab.kernels.weighing import chosen
 from oracles import auction as oracle
 from oracles.referee import check_record
 
@@ -41,7 +42,7 @@ def test_a_limit_ends_the_drawing_of_worlds_by_what_was_done():
     assert played("sampled:worlds=64,limit_ms=0.001,solve_from=4") == played("sampled:worlds=1,solve_from=4")
 
 
-def test_who_must_beat_basic_by_far_plays_as_basic():
+def test_trust_in_basic_changes_what_is_played():
     assert played("sampled:worlds=4,trust=20,solve_from=0", n=6) != played("sampled:worlds=4,solve_from=0", n=6)
 
 
@@ -73,7 +74,10 @@ def test_a_defender_never_looks_at_the_bury():
                     for other in (result.away, 0b111, 0b111 << 44):
                         log[2 * bury + 2] = other
                         ask = (np.int64(hands[seat]), np.int64(hands[seat]), np.int64(1) << value, np.int64(other))
-                        found.add(weigh_card(table.search, table.rules, np.int64(seat), *ask, log, np.uint64(9))[0])
+                        try_cards(table.search, table.rules, np.int64(seat), *ask, log, np.uint64(9))
+                        tally = table.search.tally
+                        best = chosen(tally, table.search.settings[seat])
+                        found.add((int(tally.codes[best, 0]), int(tally.totals[best])))
                     assert len(found) == 1
                 led = False
                 hands[seat] &= ~(1 << value)

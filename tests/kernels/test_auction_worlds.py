@@ -81,7 +81,9 @@ def check_fits(place, seat, world):
     """Deal the cards as a world has them, and judge every card that was played, every meld and the bury."""
     rules = place.table.profile.values
     trump = SUIT_LETTERS[int(place.result.trump)]
-    hands = [Counter(cards_of(int(world[other] | sum(c for who, c in place.plays if who == other)))) for other in range(3)]
+    hands = [
+        Counter(cards_of(int(world[other] | sum(c for who, c in place.plays if who == other)))) for other in range(3)
+    ]
     assert world[seat] == place.hand(seat)
     whole = sum(int(cards) for cards in world) + sum(card for _, card in place.plays)
     assert whole == PACK_48
@@ -102,9 +104,7 @@ def check_fits(place, seat, world):
     trick = []
     for who, bit in place.plays:
         (card,) = cards_of(bit)
-        allowed = legal_plays(
-            sorted(hands[who].elements()), trick, trump, rules["must_win"], rules["must_overtrump"]
-        )
+        allowed = legal_plays(sorted(hands[who].elements()), trick, trump, rules["must_win"], rules["must_overtrump"])
         assert card in allowed
         hands[who][card] -= 1
         trick = [*trick, card] if len(trick) < 2 else []

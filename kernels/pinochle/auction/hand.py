@@ -14,8 +14,9 @@ from meldlab.kernels.pinochle.auction.basic import (
     value_hand,
     willing_to_throw_in,
 )
+from meldlab.kernels.pinochle.auction.choices import pick_conceding, pick_contract, scripted_bid, scripted_yes
 from meldlab.kernels.pinochle.auction.play import play_out
-from meldlab.kernels.pinochle.auction.policies import RANDOM, SAMPLED
+from meldlab.kernels.pinochle.auction.policies import RANDOM
 from meldlab.kernels.pinochle.auction.random_player import gives_up, random_bid, random_contract
 from meldlab.kernels.pinochle.auction.rules import (
     BEYOND_REACH,
@@ -31,7 +32,6 @@ from meldlab.kernels.pinochle.auction.rules import (
     left_of,
     next_bid,
 )
-from meldlab.kernels.pinochle.auction.sampled import weigh_conceding, weigh_contract
 from meldlab.kernels.pinochle.auction.settlement import Payments, settle
 from meldlab.kernels.pinochle.deal import auction_deal
 from meldlab.kernels.pinochle.meld import held_once, held_twice
@@ -82,7 +82,7 @@ def value_seats(desk: Any, table: Any, values: Any) -> None:
 
 
 @jit
-def hold_auction(values: Any, table: Any, state: int, log: Any) -> Any:
+def hold_auction(values: Any, table: Any, state: int, log: Any, search: Any) -> Any:
     """Bid until one player is left or all have passed.
 
     Parameters
@@ -119,6 +119,8 @@ def hold_auction(values: Any, table: Any, state: int, log: Any) -> Any:
                     bid = basic_bid(values[seat], lowest, seat, table.tables)
                 else:
                     bid, state = random_bid(lowest, rules, state)
+                if search is not None:
+                    bid = scripted_bid(search.review, bid, lowest, rules)
                 if bid != 0:
                     forced = int64(0)
             if bid == 0:
@@ -137,31 +139,33 @@ def make_contract(hand: int, bid: int, seat: int, table: Any, state: int, log: A
     """Let a seat's policy choose trump, melds and bury for eighteen cards (Contract, uint64 state)."""
     if table.policies[seat] != RANDOM:
         contract = choose_contract(hand, bid, seat, table.rules, table.tables)
-        if search is not None and table.policies[seat] == SAMPLED:
-            contract, state = weigh_contract(search, table.rules, seat, hand, bid, contract, log, state)
-        return contract, state
-    return random_contract(hand, bid, table.rules, state)
+    else:
+        contract, state = random_contract(hand, bid, table.rules, state)
+    if search is not None:
+        policy = table.policies[seat]
+        contract, state = pick_contract(
+            search, search.review, table.rules, table.tables, policy, seat, hand, bid, contract, log, state
+        )
+    return contract, state
 
 
 @jit
-def _bidder_gives_up(
-    hand: int, contract: Any, auction: Any, table: Any, state: int, log: Any, search: Any
-) -> Any:
+def _bidder_gives_up(hand: int, contract: Any, auction: Any, table: Any, state: int, log: Any, search: Any) -> Any:
     seat = auction.bidder
-    if table.policies[seat] != RANDOM:
+    policy = table.policies[seat]
+    if policy != RANDOM:
         concedes = bidder_concedes(contract.estimate, auction.bid, contract.trump, seat, table.tables)
-        if search is not None and table.policies[seat] == SAMPLED:
-            wish = int64(1) if concedes else int64(0)
-            wish, state = weigh_conceding(search, table.rules, seat, hand, contract, wish, log, state)
-            concedes = wish == 1
-        return concedes, state
-    return gives_up(state)
+    else:
+        concedes, state = gives_up(state)
+    if search is not None:
+        concedes, state = pick_conceding(
+            search, search.review, table.rules, policy, seat, hand, contract, concedes, log, state
+        )
+    return concedes, state
 
 
 @jit
-def _defenders_out(
-    desk: Any, contract: Any, auction: Any, table: Any, state: int, log: Any, search: Any
-) -> Any:
+def _defenders_out(desk: Any, contract: Any, auction: Any, table: Any, state: int, log: Any, search: Any) -> Any:
     """Which defenders concede: bit 0 the bidder's left, bit 1 his right (int64, uint64 state)."""
     out = 0
     for place in range(2):
@@ -169,17 +173,26 @@ def _defenders_out(
         if table.policies[seat] != RANDOM:
             need = auction.bid - contract.meld
             concedes = defender_concedes(desk[seat], need, auction.bid, contract.trump, seat, table.tables)
-            if search is not None and table.policies[seat] == SAMPLED:
-                wish = int64(1) if concedes else int64(0)
-                wish, state = weigh_conceding(search, table.rules, seat, desk[seat], contract, wish, log, state)
-                concedes = wish == 1
         else:
             concedes, state = gives_up(state)
+        if search is not None:
+            policy = table.policies[seat]
+            concedes, state = pick_conceding(
+                search, search.review, table.rules, policy, seat, desk[seat], contract, concedes, log, state
+            )
         if concedes:
             out |= 1 << place
     if table.rules.lone_defender == 0 and out != 3:
         out = 0
     return int64(out), state
+
+
+@jit
+def _as_scripted(search: Any, yes: Any) -> Any:
+    """Take a yes or no from the script of a game that is reviewed, else as it is (bool)."""
+    if search is not None:
+        return scripted_yes(search.review, yes)
+    return yes
 
 
 @jit
@@ -239,7 +252,7 @@ def play_hand(desk: Any, widow: int, values: Any, table: Any, state: int, log: A
         How the hand ended.
     """
     events.clear(log)
-    auction, state = hold_auction(values, table, state, log)
+    auction, state = hold_auction(values, table, state, log, table.search)
     seat = auction.bidder
     if seat < 0:
         return _end(PASSED_OUT, auction, 0, table)
@@ -248,6 +261,7 @@ def play_hand(desk: Any, widow: int, values: Any, table: Any, state: int, log: A
             throws = willing_to_throw_in(values[seat], auction.bid, seat, table.tables)
         else:
             throws, state = gives_up(state)
+        throws = _as_scripted(table.search, throws)
         if throws:
             events.write(log, events.THROW_IN, seat, 0)
             return _end(THROWN_IN, auction, desk[seat] | widow, table)
@@ -268,9 +282,7 @@ def play_hand(desk: Any, widow: int, values: Any, table: Any, state: int, log: A
         return _end(DEFENDERS_CONCEDED, auction, hand, table, contract.trump, contract.meld, away=contract.buried)
     if out != 0:
         events.write(log, events.DEFENDER_CONCEDE, (seat + out) % N_SEATS, 0)
-    tricks, buried, state = play_contract(
-        desk, hand, widow, seat, contract, table, state, log, room, table.search
-    )
+    tricks, buried, state = play_contract(desk, hand, widow, seat, contract, table, state, log, room, table.search)
     made = contract.meld + tricks + buried >= auction.bid
     outcome = MADE if made else DOUBLE_BETE
     return _end(outcome, auction, hand, table, contract.trump, contract.meld, tricks, buried, out, contract.buried)
@@ -350,18 +362,24 @@ def play_deal(seed: int, deal: int, table: Any, desk: Any, room: Any = None) -> 
     desk.dealt[1] = second
     desk.dealt[2] = third
     desk.dealt[3] = widow
+    return play_dealt(seed, deal, table, desk, room)
+
+
+@jit
+def play_dealt(seed: int, deal: int, table: Any, desk: Any, room: Any = None) -> Any:
+    """Play the cards that lie dealt on the desk as deal number ``deal`` under a seed; see `play_deal`."""
     desk.hands[:] = desk.dealt[:3]
     value_seats(desk.hands, table, desk.values)
     state = stream_start(purpose_key(seed, POLICY), deal)
-    return play_hand(desk.hands, widow, desk.values, table, state, desk.log, room)
+    return play_hand(desk.hands, desk.dealt[3], desk.values, table, state, desk.log, room)
 
 
 @jit
 def play_for_points(seed: int, deal: int, seat: int, table: Any, desk: Any, room: Any = None) -> Any:
     """Let a seat play the present deal for as many points as it can, whatever was bid.
 
-    The seat takes the widow, names the trump of the highest expected total, and nobody concedes.  All who do not play at
-    random play by ``basic``: without a bid there is nothing for a player to search by.
+    The seat takes the widow, names the trump of the highest expected total, and nobody concedes.  All who do not play
+    at random play by ``basic``: without a bid there is nothing for a player to search by.
 
     Parameters
     ----------
@@ -389,7 +407,5 @@ def play_for_points(seed: int, deal: int, seat: int, table: Any, desk: Any, room
     hand = desk.dealt[seat] | widow
     state = stream_start(purpose_key(seed, OPEN_BID), deal)
     contract, state = make_contract(hand, int64(BEYOND_REACH), seat, table, state, desk.log, None)
-    tricks, buried, state = play_contract(
-        desk.hands, hand, widow, seat, contract, table, state, desk.log, room, None
-    )
+    tricks, buried, state = play_contract(desk.hands, hand, widow, seat, contract, table, state, desk.log, room, None)
     return contract.meld + tricks + buried, contract.trump

@@ -8,10 +8,10 @@ from meldlab.kernels.jit import int64, jit
 from meldlab.kernels.pinochle.auction import events
 from meldlab.kernels.pinochle.auction.basic import POINT
 from meldlab.kernels.pinochle.auction.basic_play import Trick, View, follow, lead_as_bidder, lead_as_defender
+from meldlab.kernels.pinochle.auction.choices import pick_card
 from meldlab.kernels.pinochle.auction.open_play import open_value
-from meldlab.kernels.pinochle.auction.policies import RANDOM, SAMPLED
+from meldlab.kernels.pinochle.auction.policies import RANDOM
 from meldlab.kernels.pinochle.auction.rules import BURY_TRUMPS_ANNOUNCED, N_SEATS, left_of
-from meldlab.kernels.pinochle.auction.sampled import weigh_card
 from meldlab.kernels.pinochle.auction.spot import without_one
 from meldlab.kernels.pinochle.cards import LAST_TRICK
 from meldlab.kernels.pinochle.deal import HAND_CARDS
@@ -110,8 +110,9 @@ def play_out(
                     card = follow(view, Trick(led, winning, winner, int64(n_cards)), legal)
                 else:
                     card, state = any_card(legal, state)
-            if search is not None and policy == SAMPLED:
-                card, state = weigh_card(search, rules, seat, hand, legal, card, contract.buried, log, state)
+            if search is not None:
+                away = contract.buried
+                card, state = pick_card(search, search.review, rules, policy, seat, hand, legal, card, away, log, state)
             if room is not None:
                 card, turn, value = play_kept(room, turn, value, card)
             if n_cards == 0:

@@ -14,7 +14,6 @@ from meldlab.kernels.jit import int64, jit
 from meldlab.kernels.pinochle.auction.basic import (
     POINT,
     Contract,
-    bidder_concedes,
     buryable,
     contract_for,
     defender_concedes,
@@ -28,11 +27,11 @@ from meldlab.kernels.pinochle.auction.rules import (
     left_of,
 )
 from meldlab.kernels.pinochle.auction.settlement import settle
-from meldlab.kernels.pinochle.auction.sight import PLAYED, look, new_record
-from meldlab.kernels.pinochle.auction.spot import after, basic_card, first_spot, playable
+from meldlab.kernels.pinochle.auction.sight import PLAYED, at_first_copies, look, new_record
+from meldlab.kernels.pinochle.auction.spot import after, basic_card, first_spot
 from meldlab.kernels.pinochle.auction.worlds import count_ways, hidden_from, new_draw, take_world
 from meldlab.kernels.pinochle.cards import LAST_TRICK, N_SUITS
-from meldlab.kernels.pinochle.meld import lane
+from meldlab.kernels.pinochle.meld import declaration_cards, declaration_points, lane
 from meldlab.kernels.pinochle.solver.position import CLASSIC, NODES, Duties, set_board
 from meldlab.kernels.pinochle.solver.room import new_open_room, number_cards
 from meldlab.kernels.pinochle.solver.search import Trick, reaches
@@ -42,7 +41,6 @@ from meldlab.kernels.weighing import (
     OWN,
     add,
     begin,
-    chosen,
     count_work,
     end_world,
     is_in,
@@ -117,7 +115,7 @@ class Plan(NamedTuple):
 
 
 @jit
-def _same(card: int, other: int) -> Any:
+def same_card(card: int, other: int) -> Any:
     """Whether two cards are of one rank and suit."""
     return position(card) >> 1 == position(other) >> 1
 
@@ -236,10 +234,10 @@ def _give_back(search: Any, sight: Any, record: Any) -> None:
 
 
 @jit
-def weigh_card(
+def try_cards(
     search: Any, rules: Any, seat: int, hand: int, legal: int, card: int, buried: int, log: Any, state: Any
 ) -> Any:
-    """Choose a card by drawn worlds.
+    """Try the cards that may be played on drawn worlds; the tally has what they bring.
 
     Parameters
     ----------
@@ -250,7 +248,7 @@ def weigh_card(
     seat, hand, legal : int64
         Who plays, his hand, and what of it he may play.
     card : int64
-        Bit of the card that ``basic`` would play.
+        Bit of the card that ``basic`` would play, the first candidate.
     buried : int64
         Cards buried; looked at only if he buried them himself.
     log : int64[LOG_SIZE]
@@ -260,8 +258,8 @@ def weigh_card(
 
     Returns
     -------
-    tuple of int64, uint64
-        Bit of the card and the stream's new place.
+    uint64
+        The stream's new place.
     """
     place = np.uint64(state)
     tally, settings, tables = search.tally, search.settings[seat], search.models[seat]
@@ -271,15 +269,15 @@ def weigh_card(
     while rest != 0:
         other = lowest(rest)
         rest ^= other
-        if not _same(other, card) and (rest == 0 or not _same(other, lowest(rest))):
+        if not same_card(other, card) and (rest == 0 or not same_card(other, lowest(rest))):
             add(tally, other)
     if n_candidates(tally) == 1:
-        return card, place
+        return place
     sight = look(log, rules, tables, search.record)
     mine = buried if seat == sight.bidder else int64(0)
     hidden = hidden_from(seat, hand, mine, sight, search.record)
     if count_ways(hidden, mine, sight, search.record, rules, search.draw) <= 0:
-        return card, place
+        return place
     hands, world = search.hands, search.draw.taken
     spot = sight.spot
     while wants_more(tally, settings):
@@ -298,7 +296,7 @@ def weigh_card(
                 then = after(spot, tried, sight.bidder, sight.trump)
                 put(tally, candidate, value_of(search, hands, then, world[N_SEATS], plan, rules, tables))
         end_world(tally, settings)
-    return tally.codes[chosen(tally, settings), 0], place
+    return place
 
 
 @jit
@@ -313,9 +311,7 @@ def _value_of_contract(
     out = 0
     for n in range(2):
         other = left if n == 0 else right
-        if other != seat and defender_concedes(
-            world[other], need, sight.bid, contract.trump, other, tables
-        ):
+        if other != seat and defender_concedes(world[other], need, sight.bid, contract.trump, other, tables):
             out |= 1 << n
     if out == 3:
         return _chips(seat, bidder, settle(DEFENDERS_CONCEDED, sight.bid, contract.trump, 0, rules))
@@ -348,7 +344,7 @@ def _worth_kept(hand: int, buried: int, trump: int, seat: int, tables: Any) -> A
 @jit
 def _add_buries(tally: Any, hand: int, contract: Any, seat: int, rules: Any, tables: Any) -> None:
     """Add a contract with the best bury, and with the next best that differ from it in one card."""
-    add(tally, contract.trump, contract.buried)
+    add(tally, contract.trump, contract.buried, contract.declaration)
     free = buryable(hand, contract.laid, contract.trump, rules.bury) & ~contract.buried
     limit = int64(1) << 40
     for _ in range(_BURIES - 1):
@@ -361,7 +357,7 @@ def _add_buries(tally: Any, hand: int, contract: Any, seat: int, rules: Any, tab
             while rest != 0:
                 card = lowest(rest)
                 rest ^= card
-                if _same(card, taken):
+                if same_card(card, taken):
                     continue
                 buried = (contract.buried ^ taken) | card
                 value = _worth_kept(hand, buried, contract.trump, seat, tables)
@@ -369,72 +365,91 @@ def _add_buries(tally: Any, hand: int, contract: Any, seat: int, rules: Any, tab
                     best, best_value = buried, value
         if best == 0:
             return
-        add(tally, contract.trump, best)
+        add(tally, contract.trump, best, contract.declaration)
         limit = best_value
 
 
 @jit
-def _buried_in(contract: Any, buried: int) -> Any:
-    return Contract(
-        contract.trump, contract.declaration, contract.meld, contract.laid, buried, contract.estimate
-    )
+def place_of_contract(tally: Any, contract: Any) -> Any:
+    """Number of the candidate that is this contract, -1 if none is (int64)."""
+    for candidate in range(n_candidates(tally)):
+        code = tally.codes[candidate]
+        alike = at_first_copies(code[1]) == at_first_copies(contract.buried)
+        if alike and code[0] == contract.trump and code[2] == contract.declaration:
+            return int64(candidate)
+    return int64(-1)
 
 
 @jit
-def weigh_contract(search: Any, rules: Any, seat: int, hand: int, bid: int, first: Any, log: Any, state: Any) -> Any:
-    """Choose trump and bury by drawn worlds; what reaches the bid by melds alone is laid down.
+def contract_of(code: Any, hand: int, seat: int, rules: Any, tables: Any) -> Any:
+    """The contract that a candidate's code stands for (Contract)."""
+    trump, buried, declaration = code[0], code[1], code[2]
+    meld = declaration_points(declaration, rules.double_pinochle)
+    laid = declaration_cards(declaration, hand, trump)
+    estimate = POINT * meld + _worth_kept(hand, buried, trump, seat, tables)
+    return Contract(trump, declaration, meld, laid, buried, estimate)
+
+
+@jit
+def try_contracts(
+    search: Any, rules: Any, seat: int, hand: int, bid: int, first: Any, wished: Any, log: Any, state: Any
+) -> Any:
+    """Try trumps and buries on drawn worlds; the tally has what they bring.
+
+    What reaches the bid by melds alone is laid down, and nothing else is tried.
 
     Parameters
     ----------
-    search, rules, seat, hand, log, state : see `weigh_card`
+    search, rules, seat, hand, log, state : see `try_cards`
         The hand has eighteen cards.
     bid : int64
         The bid [points].
-    first : Contract
-        What ``basic`` would choose.
+    first, wished : Contract
+        What ``basic`` would choose, and another that is to be tried; it may be the same.
 
     Returns
     -------
-    tuple of Contract, uint64
-        The contract and the stream's new place.
+    uint64
+        The stream's new place.
     """
     place = np.uint64(state)
-    if first.buried == 0:
-        return first, place
     tally, settings, tables = search.tally, search.settings[seat], search.models[seat]
     begin(tally)
+    if first.buried == 0 or wished.buried == 0:
+        add(tally, first.trump, first.buried, first.declaration)
+        return place
     _add_buries(tally, hand, first, seat, rules, tables)
     for suit in range(N_SUITS):
         if suit != first.trump:
             other = contract_for(hand, int64(suit), seat, rules, tables)
             if other.estimate >= first.estimate - _TRUMP_MARGIN and other.meld < bid:
                 _add_buries(tally, hand, other, seat, rules, tables)
+    if place_of_contract(tally, wished) < 0:
+        add(tally, wished.trump, wished.buried, wished.declaration)
     sight = look(log, rules, tables, search.record)
     hidden = hidden_from(seat, hand, int64(0), sight, search.record)
     if count_ways(hidden, int64(0), sight, search.record, rules, search.draw) <= 0:
-        return first, place
+        return place
     while wants_more(tally, settings):
         place = take_world(hidden, int64(0), sight, search.record, rules, tables, search.draw, search.hands, place)
         count_work(tally, _WORLD_WORK)
         for candidate in range(n_candidates(tally)):
             if is_in(tally, candidate):
-                code = tally.codes[candidate]
-                contract = _buried_in(contract_for(hand, code[0], seat, rules, tables), code[1])
+                contract = contract_of(tally.codes[candidate], hand, seat, rules, tables)
                 put(tally, candidate, _value_of_contract(search, seat, sight, contract, rules, tables, int64(0)))
         end_world(tally, settings)
-    code = tally.codes[chosen(tally, settings)]
-    return _buried_in(contract_for(hand, code[0], seat, rules, tables), code[1]), place
+    return place
 
 
 @jit
-def weigh_conceding(
+def try_conceding(
     search: Any, rules: Any, seat: int, hand: int, contract: Any, concedes: int, log: Any, state: Any
 ) -> Any:
-    """Choose by drawn worlds whether the bidder, or a defender, gives up.
+    """Try on drawn worlds whether the bidder, or a defender, had better give up; the tally has what that brings.
 
     Parameters
     ----------
-    search, rules, seat, hand, log, state : see `weigh_card`
+    search, rules, seat, hand, log, state : see `try_cards`
         The bidder's hand has eighteen cards.
     contract : Contract
         The bidder's; a defender looks at nothing but trump and melds.
@@ -443,8 +458,8 @@ def weigh_conceding(
 
     Returns
     -------
-    tuple of int64, uint64
-        1 to give up, else 0; the stream's new place.
+    uint64
+        The stream's new place; the candidates are 1 to give up, 0 to play on.
     """
     place = np.uint64(state)
     tally, settings, tables = search.tally, search.settings[seat], search.models[seat]
@@ -455,7 +470,7 @@ def weigh_conceding(
     bidder = sight.bidder
     hidden = hidden_from(seat, hand, int64(0), sight, search.record)
     if count_ways(hidden, int64(0), sight, search.record, rules, search.draw) <= 0:
-        return int64(concedes), place
+        return place
     world = search.draw.taken
     partner = int64(N_SEATS) - bidder - seat
     alone = 1 if seat == left_of(bidder) else 2
@@ -480,4 +495,4 @@ def weigh_conceding(
             if is_in(tally, candidate):
                 put(tally, candidate, leaves if tally.codes[candidate, 0] == 1 else value)
         end_world(tally, settings)
-    return tally.codes[chosen(tally, settings), 0], place
+    return place

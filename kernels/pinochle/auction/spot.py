@@ -99,6 +99,4 @@ def basic_card(spot: Any, hand: int, bidder: int, buried: int, trump: int, rules
     view = View(hand, spot.seat, int64(bidder), trump, seen, spot.known, spot.voids)
     if spot.n_cards == 0:
         return lead_as_bidder(view, numbers) if spot.seat == bidder else lead_as_defender(view)
-    return follow(
-        view, Trick(spot.led, spot.winning, spot.winner, spot.n_cards), playable(spot, hand, trump, rules)
-    )
+    return follow(view, Trick(spot.led, spot.winning, spot.winner, spot.n_cards), playable(spot, hand, trump, rules))
