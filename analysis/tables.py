@@ -13,24 +13,36 @@ from meldlab.analysis.policies import baoyao, sampled, twohand
 from meldlab.analysis.policies.basic import build_tables
 from meldlab.analysis.policies.catalogue import searches, sees_all
 from meldlab.analysis.policies.kinds import Policy
-from meldlab.analysis.policies.sampled import baoyao_settings
+from meldlab.analysis.policies.sampled import auction_settings, baoyao_settings
 from meldlab.analysis.policies.shipped import baoyao_parameters, basic_parameters, twohand_parameters
 from meldlab.analysis.rooms import OpenRooms
 from meldlab.analysis.rules.kernel import auction_rules, baoyao_rules, match_rules, twohand_rules
 from meldlab.analysis.rules.schema import Profile
 from meldlab.kernels.baoyao.book import build_book
 from meldlab.kernels.baoyao.rules import BaoyaoRules
-from meldlab.kernels.baoyao.sampled import new_search
+from meldlab.kernels.baoyao.sampled import new_search as new_baoyao_search
 from meldlab.kernels.pinochle.auction.play import Table
+from meldlab.kernels.pinochle.auction.sampled import new_search as new_auction_search
 from meldlab.kernels.pinochle.twohand.basic import SETTINGS
 from meldlab.kernels.pinochle.twohand.match import MatchRules
 from meldlab.kernels.pinochle.twohand.rules import TwohandRules
-from meldlab.kernels.pinochle.twohand.sampled import new_search
+from meldlab.kernels.pinochle.twohand.sampled import new_search as new_twohand_search
 
 #: Words of the table in which an ending of two hands is solved, by the pack: a part of it is cleared for each deal.
 _TWOHAND_WORDS = {48: 1 << 17, 64: 1 << 21}
 #: Rooms for searching that each thread has made.
-_HERE = threading.local()
+_HERE: Final = threading.local()
+
+
+def with_search_room(table: Any) -> Any:
+    """Give this thread's own room for searching to an auction table that has settings for it; else return the table."""
+    if table.search is None:
+        return table
+    # One room serves all tables: whatever a decision finds in it is written anew.
+    if not hasattr(_HERE, "auction"):
+        _HERE.auction = new_auction_search(*table.search)
+    settings, models = table.search
+    return table._replace(search=_HERE.auction._replace(settings=settings, models=models))
 
 
 @dataclass(frozen=True)
@@ -54,7 +66,23 @@ class AuctionTable:
         rules = auction_rules(self.profile)
         first, second, third = (basic_parameters(policy) for policy in self.policies)
         codes = np.array([policy.kind.code for policy in self.policies], np.int64)
-        return Table(rules, codes, build_tables((first, second, third), rules))
+        tables = build_tables((first, second, third), rules)
+        if not self.searches:
+            return Table(rules, codes, tables, None)
+        # What each seat thinks that all play by: its own parameters of the policy `basic`.
+        models = tuple(build_tables((own, own, own), rules) for own in (first, second, third))
+        settings = np.stack([auction_settings(policy) for policy in self.policies])
+        return Table(rules, codes, tables, (settings, models))
+
+    @property
+    def searches(self) -> bool:
+        """Whether a player draws worlds."""
+        return searches(self.policies)
+
+    @property
+    def kernel_here(self) -> Any:
+        """The kernels' form for this thread: with its own room for drawing worlds, if a player draws any."""
+        return with_search_room(self.kernel)
 
     @property
     def open_cards(self) -> bool:
@@ -82,7 +110,7 @@ def twohand_kernel(rules: TwohandRules, policies: Sequence[Policy]) -> np.ndarra
 def twohand_search_here() -> Any:
     """This thread's room for searching deals of two-handed pinochle (`...twohand.sampled.Search`), without a review."""
     if not hasattr(_HERE, "twohand"):
-        _HERE.twohand = new_search()
+        _HERE.twohand = new_twohand_search()
     return _HERE.twohand
 
 
@@ -147,10 +175,6 @@ def baoyao_players(policies: Sequence[Policy], rules: BaoyaoRules) -> npt.NDArra
     return baoyao.build_table(parameters, tuple(policy.kind.code for policy in policies), rules, settings)
 
 
-#: Room of each thread for searching in Bao Yao; it is bound to no table.
-_BAOYAO_ROOMS: Final = threading.local()
-
-
 @dataclass(frozen=True)
 class BaoyaoTable:
     """Rules of Bao Yao and one policy a seat.
@@ -192,6 +216,6 @@ class BaoyaoTable:
         """This thread's room for searching (`meldlab.kernels.baoyao.sampled.Search`), None if nobody searches."""
         if not self.searches:
             return None
-        if not hasattr(_BAOYAO_ROOMS, "room"):
-            _BAOYAO_ROOMS.room = new_search()
-        return _BAOYAO_ROOMS.room
+        if not hasattr(_HERE, "baoyao"):
+            _HERE.baoyao = new_baoyao_search()
+        return _HERE.baoyao

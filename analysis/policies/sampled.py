@@ -11,9 +11,10 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from meldlab.analysis.policies.kinds import Parameter
+from meldlab.analysis.policies.kinds import Parameter, Policy
 from meldlab.kernels import weighing
 from meldlab.kernels.baoyao.basic_table import CANDIDATES, EXCHANGES, POINT_VALUE, SETTINGS, SURPRISE
+from meldlab.kernels.pinochle.auction.sampled import SOLVE_FROM
 from meldlab.kernels.pinochle.twohand.sampled import EVEN, EXACT_END
 
 #: Parameters can't be lower, or higher, than this.
@@ -113,4 +114,13 @@ def baoyao_settings(parameters: Mapping[str, Parameter]) -> npt.NDArray[np.int64
     settings[EXCHANGES - SETTINGS] = int(parameters["exchanges"])
     settings[SURPRISE - SETTINGS] = round(100 * float(parameters["surprise"]))
     settings[POINT_VALUE - SETTINGS] = round(1000 * float(parameters["point"]))
+    return settings
+
+
+def auction_settings(policy: Policy) -> npt.NDArray[np.int64]:
+    """Return a policy's settings for searching in auction pinochle, zeros if it does not: int64[N_SETTINGS]."""
+    if not policy.kind.searches:
+        return np.zeros(weighing.N_SETTINGS, np.int64)
+    settings = common_settings(policy.parameters)
+    settings[SOLVE_FROM] = int(policy.parameters["solve_from"])
     return settings

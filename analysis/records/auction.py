@@ -7,6 +7,7 @@ import numpy as np
 
 from meldlab.analysis.melds import list_declaration
 from meldlab.analysis.notation.pinochle import cards_of
+from meldlab.analysis.rules.schema import Profile
 from meldlab.analysis.tables import AuctionTable
 from meldlab.kernels.pinochle.auction import events, hand, rules
 from meldlab.kernels.pinochle.cards import LANE_48, LANE_BITS, SUIT_LETTERS
@@ -50,11 +51,10 @@ def auction_record(table: AuctionTable, seed: int, deal: int) -> dict[str, Any]:
     """
     desk = hand.new_desk()
     room = table.rooms.mine() if table.open_cards else None
-    result = hand.play_deal(np.uint64(seed), np.int64(deal), table.kernel, desk, room)
+    result = hand.play_deal(np.uint64(seed), np.int64(deal), table.kernel_here, desk, room)
     if room is not None:
         table.rooms.check()
     values = dict(table.profile.values)
-    decoder = _Decoder(int(values["double_pinochle"]), values["bury"] == "trumps_announced")
     return {
         "game": "auction",
         "rules": values,
@@ -64,7 +64,7 @@ def auction_record(table: AuctionTable, seed: int, deal: int) -> dict[str, Any]:
         "dealer": dealer_of(int(values["players"])),
         "hands": [cards_of(int(cards)) for cards in desk.dealt[:3]],
         "widow": cards_of(int(desk.dealt[3])),
-        "events": list(decoder.decode(desk.log)),
+        "events": decode_events(table.profile, desk.log),
         "result": _result(result, int(values["players"])),
     }
 
@@ -73,6 +73,12 @@ def auction_records(table: AuctionTable, seed: int, first: int, last: int) -> It
     """Play the deals ``first`` to ``last - 1``, one record each."""
     for deal in range(first, last):
         yield auction_record(table, seed, deal)
+
+
+def decode_events(profile: Profile, log: np.ndarray) -> list[dict[str, Any]]:
+    """Decode what happened in a hand that was played by a profile's rules."""
+    values = profile.values
+    return list(_Decoder(int(values["double_pinochle"]), values["bury"] == "trumps_announced").decode(log))
 
 
 class _Decoder:

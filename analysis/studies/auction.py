@@ -8,7 +8,7 @@ import pandas as pd
 
 from meldlab.analysis.errors import BAD_USAGE, StudyError
 from meldlab.analysis.exact.melds import mean_best_meld
-from meldlab.analysis.policies.catalogue import sees_all
+from meldlab.analysis.policies.catalogue import searches, sees_all
 from meldlab.analysis.records.auction import OUTCOMES
 from meldlab.analysis.stats import add_share_columns
 from meldlab.analysis.studies.auction_curve import CURVE_COLUMNS, TOTALS_COLUMNS, curve_tables
@@ -17,7 +17,7 @@ from meldlab.analysis.studies.auction_open import OPEN_COLUMNS, OPEN_DEALS, PREF
 from meldlab.analysis.studies.base import ESTIMATE, Job, Study, Sums, as_sums
 from meldlab.analysis.studies.checks import CHECK_COLUMNS, Checks
 from meldlab.analysis.studies.moments import scaled_means
-from meldlab.analysis.tables import AuctionTable
+from meldlab.analysis.tables import AuctionTable, with_search_room
 from meldlab.kernels.pinochle.auction import open_sums
 from meldlab.kernels.pinochle.auction import sums as kernel
 from meldlab.kernels.pinochle.auction.rules import N_OUTCOMES, N_SEATS, PASSED_OUT
@@ -40,6 +40,7 @@ class AuctionStudy(Study):
     game = "auction"
     kernel_name = "sum_auction"
     n_seats = N_SEATS
+    takes_search = True
     parameters = (OPEN_DEALS,)
     columns: ClassVar[Mapping[str, Mapping[str, str]]] = {
         "auction_groups": GROUP_COLUMNS,
@@ -80,8 +81,8 @@ class AuctionStudy(Study):
         return (self.kernel_name, "sum_faults") if _open_deals(job) > 0 else (self.kernel_name,)
 
     def slow_deals(self, job: Job) -> int:
-        """Deals that are solved."""
-        return _ALL_DEALS if sees_all(job.policies) else _open_deals(job)
+        """Deals that are solved, or played by somebody who draws worlds."""
+        return _ALL_DEALS if sees_all(job.policies) or searches(job.policies) else _open_deals(job)
 
     def prepare(self, job: Job) -> Any:
         """Set the table."""
@@ -89,9 +90,9 @@ class AuctionStudy(Study):
 
     def add_up(self, job: Job, first: int, last: int) -> Sums:
         """Play the deals, and solve those that are to be solved."""
-        seed, table = np.uint64(job.seed), job.prepared
-        solved = min(last, max(first, self.slow_deals(job)))
-        if self.slow_deals(job) == 0:
+        seed, table = np.uint64(job.seed), with_search_room(job.prepared)
+        solved = min(last, max(first, _solved_deals(job)))
+        if _solved_deals(job) == 0:
             return as_sums(kernel.sum_auction(seed, first, last, table))
         # Where nothing is solved the smallest table does.
         room = job.rooms.mine() if solved > first else new_open_room(1)
@@ -116,6 +117,11 @@ class AuctionStudy(Study):
             "checks": _checks(sums, int(job.profile.values["double_pinochle"]), n_deals),
             **(open_tables(sums) if _open_deals(job) > 0 else {}),
         }
+
+
+def _solved_deals(job: Job) -> int:
+    """Deals, from the first on, that are solved."""
+    return _ALL_DEALS if sees_all(job.policies) else _open_deals(job)
 
 
 def _open_deals(job: Job) -> int:

@@ -19,7 +19,7 @@ from meldlab.kernels.pinochle.auction.basic import (
 )
 from meldlab.kernels.pinochle.auction.basic_play import Trick, View, follow, lead_as_bidder, lead_as_defender
 from meldlab.kernels.pinochle.auction.hand import new_desk, play_deal, play_for_points, publicly_held
-from meldlab.kernels.pinochle.auction.play import without_one
+from meldlab.kernels.pinochle.auction.spot import without_one
 from meldlab.kernels.pinochle.cards import PACK_48
 from meldlab.kernels.pinochle.meld import declaration_cards, declare_all, meld_points
 from meldlab.kernels.pinochle.tricks import legal_cards

@@ -14,8 +14,9 @@ from meldlab.kernels.pinochle.auction.basic import (
     value_hand,
     willing_to_throw_in,
 )
+from meldlab.kernels.pinochle.auction.choices import pick_conceding, pick_contract, scripted_bid, scripted_yes
 from meldlab.kernels.pinochle.auction.play import play_out
-from meldlab.kernels.pinochle.auction.policies import BASIC
+from meldlab.kernels.pinochle.auction.policies import RANDOM
 from meldlab.kernels.pinochle.auction.random_player import gives_up, random_bid, random_contract
 from meldlab.kernels.pinochle.auction.rules import (
     BEYOND_REACH,
@@ -81,7 +82,7 @@ def value_seats(desk: Any, table: Any, values: Any) -> None:
 
 
 @jit
-def hold_auction(values: Any, table: Any, state: int, log: Any) -> Any:
+def hold_auction(values: Any, table: Any, state: int, log: Any, search: Any) -> Any:
     """Bid until one player is left or all have passed.
 
     Parameters
@@ -114,10 +115,12 @@ def hold_auction(values: Any, table: Any, state: int, log: Any) -> Any:
                 bid = lowest
                 forced = int64(1)
             elif lowest < BID_CEILING:
-                if table.policies[seat] == BASIC:
+                if table.policies[seat] != RANDOM:
                     bid = basic_bid(values[seat], lowest, seat, table.tables)
                 else:
                     bid, state = random_bid(lowest, rules, state)
+                if search is not None:
+                    bid = scripted_bid(search.review, bid, lowest, rules)
                 if bid != 0:
                     forced = int64(0)
             if bid == 0:
@@ -132,36 +135,64 @@ def hold_auction(values: Any, table: Any, state: int, log: Any) -> Any:
 
 
 @jit
-def make_contract(hand: int, bid: int, seat: int, table: Any, state: int) -> Any:
+def make_contract(hand: int, bid: int, seat: int, table: Any, state: int, log: Any, search: Any) -> Any:
     """Let a seat's policy choose trump, melds and bury for eighteen cards (Contract, uint64 state)."""
-    if table.policies[seat] == BASIC:
-        return choose_contract(hand, bid, seat, table.rules, table.tables), state
-    return random_contract(hand, bid, table.rules, state)
+    if table.policies[seat] != RANDOM:
+        contract = choose_contract(hand, bid, seat, table.rules, table.tables)
+    else:
+        contract, state = random_contract(hand, bid, table.rules, state)
+    if search is not None:
+        policy = table.policies[seat]
+        contract, state = pick_contract(
+            search, search.review, table.rules, table.tables, policy, seat, hand, bid, contract, log, state
+        )
+    return contract, state
 
 
 @jit
-def _bidder_gives_up(contract: Any, auction: Any, table: Any, state: int) -> Any:
-    if table.policies[auction.bidder] == BASIC:
-        return bidder_concedes(contract.estimate, auction.bid, contract.trump, auction.bidder, table.tables), state
-    return gives_up(state)
+def _bidder_gives_up(hand: int, contract: Any, auction: Any, table: Any, state: int, log: Any, search: Any) -> Any:
+    seat = auction.bidder
+    policy = table.policies[seat]
+    if policy != RANDOM:
+        concedes = bidder_concedes(contract.estimate, auction.bid, contract.trump, seat, table.tables)
+    else:
+        concedes, state = gives_up(state)
+    if search is not None:
+        concedes, state = pick_conceding(
+            search, search.review, table.rules, policy, seat, hand, contract, concedes, log, state
+        )
+    return concedes, state
 
 
 @jit
-def _defenders_out(desk: Any, contract: Any, auction: Any, table: Any, state: int) -> Any:
+def _defenders_out(desk: Any, contract: Any, auction: Any, table: Any, state: int, log: Any, search: Any) -> Any:
     """Which defenders concede: bit 0 the bidder's left, bit 1 his right (int64, uint64 state)."""
     out = 0
     for place in range(2):
         seat = (auction.bidder + 1 + place) % N_SEATS
-        if table.policies[seat] == BASIC:
+        if table.policies[seat] != RANDOM:
             need = auction.bid - contract.meld
             concedes = defender_concedes(desk[seat], need, auction.bid, contract.trump, seat, table.tables)
         else:
             concedes, state = gives_up(state)
+        if search is not None:
+            policy = table.policies[seat]
+            concedes, state = pick_conceding(
+                search, search.review, table.rules, policy, seat, desk[seat], contract, concedes, log, state
+            )
         if concedes:
             out |= 1 << place
     if table.rules.lone_defender == 0 and out != 3:
         out = 0
     return int64(out), state
+
+
+@jit
+def _as_scripted(search: Any, yes: Any) -> Any:
+    """Take a yes or no from the script of a game that is reviewed, else as it is (bool)."""
+    if search is not None:
+        return scripted_yes(search.review, yes)
+    return yes
 
 
 @jit
@@ -221,36 +252,37 @@ def play_hand(desk: Any, widow: int, values: Any, table: Any, state: int, log: A
         How the hand ended.
     """
     events.clear(log)
-    auction, state = hold_auction(values, table, state, log)
+    auction, state = hold_auction(values, table, state, log, table.search)
     seat = auction.bidder
     if seat < 0:
         return _end(PASSED_OUT, auction, 0, table)
     if auction.forced == 1 and table.rules.throw_in_unseen == 1:
-        if table.policies[seat] == BASIC:
+        if table.policies[seat] != RANDOM:
             throws = willing_to_throw_in(values[seat], auction.bid, seat, table.tables)
         else:
             throws, state = gives_up(state)
+        throws = _as_scripted(table.search, throws)
         if throws:
             events.write(log, events.THROW_IN, seat, 0)
             return _end(THROWN_IN, auction, desk[seat] | widow, table)
     events.write(log, events.WIDOW, events.TABLE, widow)
     hand = desk[seat] | widow
-    contract, state = make_contract(hand, auction.bid, seat, table, state)
+    contract, state = make_contract(hand, auction.bid, seat, table, state, log, table.search)
     events.write(log, events.NAME_TRUMP, seat, contract.trump)
     events.write(log, events.MELD, seat, contract.declaration)
     if contract.meld >= auction.bid:
         return _end(MADE_ON_MELD, auction, hand, table, contract.trump, contract.meld)
-    concedes, state = _bidder_gives_up(contract, auction, table, state)
+    concedes, state = _bidder_gives_up(hand, contract, auction, table, state, log, table.search)
     if concedes:
         events.write(log, events.CONCEDE, seat, 0)
         return _end(CONCEDED, auction, hand, table, contract.trump, contract.meld, away=contract.buried)
-    out, state = _defenders_out(desk, contract, auction, table, state)
+    out, state = _defenders_out(desk, contract, auction, table, state, log, table.search)
     if out == 3:
         events.write(log, events.DEFENDERS_CONCEDE, events.TABLE, 0)
         return _end(DEFENDERS_CONCEDED, auction, hand, table, contract.trump, contract.meld, away=contract.buried)
     if out != 0:
         events.write(log, events.DEFENDER_CONCEDE, (seat + out) % N_SEATS, 0)
-    tricks, buried, state = play_contract(desk, hand, widow, seat, contract, table, state, log, room)
+    tricks, buried, state = play_contract(desk, hand, widow, seat, contract, table, state, log, room, table.search)
     made = contract.meld + tricks + buried >= auction.bid
     outcome = MADE if made else DOUBLE_BETE
     return _end(outcome, auction, hand, table, contract.trump, contract.meld, tricks, buried, out, contract.buried)
@@ -268,14 +300,14 @@ def publicly_held(laid: int, widow: int) -> Any:
 
 @jit
 def play_contract(
-    desk: Any, hand: int, widow: int, seat: int, contract: Any, table: Any, state: int, log: Any, room: Any
+    desk: Any, hand: int, widow: int, seat: int, contract: Any, table: Any, state: int, log: Any, room: Any, search: Any
 ) -> Any:
     """Bury and play (points in tricks, points buried [points], uint64 state)."""
     events.write(log, events.BURY, seat, contract.buried)
     desk[seat] = hand ^ contract.buried
     # Everybody has seen the widow; whether one of its cards was buried nobody else knows.
     known = publicly_held(contract.laid, widow)
-    tricks, state = play_out(desk, seat, contract, known, table, state, log, room)
+    tricks, state = play_out(desk, seat, contract, known, table, state, log, room, search)
     return tricks, cards_points(contract.buried), state
 
 
@@ -330,17 +362,24 @@ def play_deal(seed: int, deal: int, table: Any, desk: Any, room: Any = None) -> 
     desk.dealt[1] = second
     desk.dealt[2] = third
     desk.dealt[3] = widow
+    return play_dealt(seed, deal, table, desk, room)
+
+
+@jit
+def play_dealt(seed: int, deal: int, table: Any, desk: Any, room: Any = None) -> Any:
+    """Play the cards that lie dealt on the desk as deal number ``deal`` under a seed; see `play_deal`."""
     desk.hands[:] = desk.dealt[:3]
     value_seats(desk.hands, table, desk.values)
     state = stream_start(purpose_key(seed, POLICY), deal)
-    return play_hand(desk.hands, widow, desk.values, table, state, desk.log, room)
+    return play_hand(desk.hands, desk.dealt[3], desk.values, table, state, desk.log, room)
 
 
 @jit
 def play_for_points(seed: int, deal: int, seat: int, table: Any, desk: Any, room: Any = None) -> Any:
     """Let a seat play the present deal for as many points as it can, whatever was bid.
 
-    The seat takes the widow, names the trump of the highest expected total, and nobody concedes.
+    The seat takes the widow, names the trump of the highest expected total, and nobody concedes.  All who do not play
+    at random play by ``basic``: without a bid there is nothing for a player to search by.
 
     Parameters
     ----------
@@ -367,6 +406,6 @@ def play_for_points(seed: int, deal: int, seat: int, table: Any, desk: Any, room
     widow = desk.dealt[3]
     hand = desk.dealt[seat] | widow
     state = stream_start(purpose_key(seed, OPEN_BID), deal)
-    contract, state = make_contract(hand, int64(BEYOND_REACH), seat, table, state)
-    tricks, buried, state = play_contract(desk.hands, hand, widow, seat, contract, table, state, desk.log, room)
+    contract, state = make_contract(hand, int64(BEYOND_REACH), seat, table, state, desk.log, None)
+    tricks, buried, state = play_contract(desk.hands, hand, widow, seat, contract, table, state, desk.log, room, None)
     return contract.meld + tricks + buried, contract.trump

@@ -2,23 +2,21 @@
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from meldlab.kernels.bits import position
 from meldlab.kernels.chance import any_card
-from meldlab.kernels.jit import inline, int64, jit
+from meldlab.kernels.jit import int64, jit
 from meldlab.kernels.pinochle.auction import events
 from meldlab.kernels.pinochle.auction.basic import POINT
 from meldlab.kernels.pinochle.auction.basic_play import Trick, View, follow, lead_as_bidder, lead_as_defender
+from meldlab.kernels.pinochle.auction.choices import pick_card
 from meldlab.kernels.pinochle.auction.open_play import open_value
-from meldlab.kernels.pinochle.auction.policies import BASIC
+from meldlab.kernels.pinochle.auction.policies import RANDOM
 from meldlab.kernels.pinochle.auction.rules import BURY_TRUMPS_ANNOUNCED, N_SEATS, left_of
-from meldlab.kernels.pinochle.cards import FIRST_COPIES, LAST_TRICK
+from meldlab.kernels.pinochle.auction.spot import without_one
+from meldlab.kernels.pinochle.cards import LAST_TRICK
 from meldlab.kernels.pinochle.deal import HAND_CARDS
 from meldlab.kernels.pinochle.solver.room import play_kept
 from meldlab.kernels.pinochle.tricks import beats, cards_points, legal_cards, points_of, suit_cards, suit_of
-
-_FIRST = np.int64(FIRST_COPIES)
 
 
 class Table(NamedTuple):
@@ -30,20 +28,22 @@ class Table(NamedTuple):
     """Policy code of each seat: int64[3]."""
     tables: Any
     """BasicTables."""
-
-
-@inline
-def without_one(known: int, card: int) -> Any:
-    """Take one copy of a card off those that are known to be held, whichever copy was played.
-
-    Known copies stand at the first bits of their rank.
-    """
-    first = (card | (card >> 1)) & _FIRST
-    return known & ~(first << 1) if known & (first << 1) != 0 else known & ~first
+    search: Any = None
+    """AuctionSearch, or None if nobody draws worlds."""
 
 
 @jit
-def play_out(desk: Any, bidder: int, contract: Any, known: int, table: Any, state: int, log: Any, room: Any) -> Any:
+def play_out(
+    desk: Any,
+    bidder: int,
+    contract: Any,
+    known: int,
+    table: Any,
+    state: int,
+    log: Any,
+    room: Any,
+    search: Any,
+) -> Any:
     """Play all tricks, the bidder leading to the first.
 
     Parameters
@@ -64,6 +64,8 @@ def play_out(desk: Any, bidder: int, contract: Any, known: int, table: Any, stat
         Events, appended.
     room : OpenRoom, or None
         Room for solving, if all hands are open.  With None, which the compiler knows, the code for it is left out.
+    search : AuctionSearch, or None
+        ``table.search``, given apart so that the compiler knows a None.
 
     Returns
     -------
@@ -94,7 +96,8 @@ def play_out(desk: Any, bidder: int, contract: Any, known: int, table: Any, stat
             seen = gone | contract.buried if seat == bidder else gone
             view = View(hand, seat, int64(bidder), trump, seen, known, voids)
             if n_cards == 0:
-                if policy == BASIC:
+                legal = hand
+                if policy != RANDOM:
                     if seat == bidder:
                         card = lead_as_bidder(view, table.tables.numbers[seat])
                     else:
@@ -103,10 +106,13 @@ def play_out(desk: Any, bidder: int, contract: Any, known: int, table: Any, stat
                     card, state = any_card(hand, state)
             else:
                 legal = legal_cards(hand, led, winning, trump, rules.must_win, rules.must_overtrump)
-                if policy == BASIC:
+                if policy != RANDOM:
                     card = follow(view, Trick(led, winning, winner, int64(n_cards)), legal)
                 else:
                     card, state = any_card(legal, state)
+            if search is not None:
+                away = contract.buried
+                card, state = pick_card(search, search.review, rules, policy, seat, hand, legal, card, away, log, state)
             if room is not None:
                 card, turn, value = play_kept(room, turn, value, card)
             if n_cards == 0:
