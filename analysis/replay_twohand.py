@@ -14,15 +14,15 @@ from meldlab.analysis.errors import RecordError
 from meldlab.analysis.melds import KIND_NAMES
 from meldlab.analysis.notation.pinochle import cards_of, parse_card, signed
 from meldlab.analysis.records.twohand import written
+from meldlab.analysis.searching import twohand_search
 from meldlab.analysis.tables import TwohandTable
 from meldlab.kernels.pinochle.cards import card_bit
 from meldlab.kernels.pinochle.meld import DIX, MARRIAGE
 from meldlab.kernels.pinochle.twohand import desk
 from meldlab.kernels.pinochle.twohand.deal import twohand_deal
 from meldlab.kernels.pinochle.twohand.melds import BOTH_PINOCHLES
-from meldlab.kernels.pinochle.twohand.play import play_dealt
+from meldlab.kernels.pinochle.twohand.reviewing import review_deal
 from meldlab.kernels.pinochle.twohand.rules import N_SEATS
-from meldlab.kernels.pinochle.twohand.sampled import new_search
 from meldlab.kernels.pinochle.twohand.searching import SWAPS
 from meldlab.kernels.pinochle.twohand.step import STOP
 from meldlab.kernels.review import CHOICE, DRAWN, KIND, SEAT, TAKEN, N, new_review
@@ -87,13 +87,10 @@ def replay_twohand(record: Mapping[str, Any], table: TwohandTable, reviewed: Seq
     _deal(record, place)
     # What a kernel gives back as a Python integer would enter the next one as another type.
     state = np.uint64(stream_start(np.uint64(purpose_key(np.uint64(seed), POLICY)), np.int64(deal)))
-    room = table.rooms.mine() if table.is_solved else None
-    result = play_dealt(place, table.kernel, state, room, None, None, new_search(review))
-    if room is not None:
-        table.rooms.check()
-    n_taken, n_kept, fault = (int(number) for number in review.state)
+    result = review_deal(place, table.kernel, state, twohand_search(review))
+    n_taken, n_kept, fault, _on = (int(number) for number in review.state)
     if fault or n_taken < len(script):
-        at = n_taken if fault else n_taken + 1
+        at = fault or n_taken + 1
         raise RecordError(f"The record can't be played again: it goes against the rules at choice {at}.")
     weighed = [
         Weighed(

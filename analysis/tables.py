@@ -18,6 +18,7 @@ from meldlab.analysis.policies.shipped import baoyao_parameters, basic_parameter
 from meldlab.analysis.rooms import OpenRooms
 from meldlab.analysis.rules.kernel import auction_rules, baoyao_rules, match_rules, twohand_rules
 from meldlab.analysis.rules.schema import Profile
+from meldlab.analysis.searching import twohand_search_here
 from meldlab.kernels.baoyao.book import build_book
 from meldlab.kernels.baoyao.rules import BaoyaoRules
 from meldlab.kernels.baoyao.sampled import new_search as new_baoyao_search
@@ -26,7 +27,6 @@ from meldlab.kernels.pinochle.auction.sampled import new_search as new_auction_s
 from meldlab.kernels.pinochle.twohand.basic import SETTINGS
 from meldlab.kernels.pinochle.twohand.match import MatchRules
 from meldlab.kernels.pinochle.twohand.rules import TwohandRules
-from meldlab.kernels.pinochle.twohand.sampled import new_search as new_twohand_search
 
 #: Words of the table in which an ending of two hands is solved, by the pack: a part of it is cleared for each deal.
 _TWOHAND_WORDS = {48: 1 << 17, 64: 1 << 21}
@@ -107,13 +107,6 @@ def twohand_kernel(rules: TwohandRules, policies: Sequence[Policy]) -> np.ndarra
     return table
 
 
-def twohand_search_here() -> Any:
-    """This thread's room for searching deals of two-handed pinochle (`...twohand.sampled.Search`), without a review."""
-    if not hasattr(_HERE, "twohand"):
-        _HERE.twohand = new_twohand_search()
-    return _HERE.twohand
-
-
 @dataclass(frozen=True)
 class TwohandTable:
     """Rules of two-handed pinochle and the policies of both players.
@@ -146,11 +139,8 @@ class TwohandTable:
 
     @property
     def is_solved(self) -> bool:
-        """Whether a player plays without a fault when the stock is gone, or plays worlds out so."""
-        return any(
-            policy.parameters.get("phase2") == "exact" or policy.parameters.get("playout_end") == "exact"
-            for policy in self.policies
-        )
+        """Whether a player plays without a fault when the stock is gone."""
+        return any(policy.parameters.get("phase2") == "exact" for policy in self.policies)
 
     @property
     def searches(self) -> bool:

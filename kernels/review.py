@@ -15,8 +15,9 @@ from meldlab.kernels.jit import inline, int64, jit, lean
 from meldlab.kernels.weighing import MOST_CANDIDATES, MOST_WORLDS, N_CODES, n_candidates, worlds_drawn
 
 # Entries of ``Review.state``.
-#: Choices taken from the script, decisions kept, and the number of the choice that was unlawful, and one (0 if none).
-_TAKEN, _KEPT, _FAULT = range(3)
+#: Choices asked for so far, decisions kept, the number of the choice that was unlawful, counted from one (0 if none),
+#: and whether there is a script.
+_TAKEN, _KEPT, _FAULT, _ON = range(4)
 
 # Columns of ``Review.decisions``.
 #: Number of the choice in the script, who made it, what kind of choice it was, how many candidates it had, which of
@@ -33,7 +34,7 @@ class Review(NamedTuple):
     reviewed: Any
     """Whether each seat's choices are weighed: int64[n_seats], 1 or 0."""
     state: Any
-    """How far the script is played: int64[3]."""
+    """Whether there is a script, and how far it is played: int64[4]."""
     decisions: Any
     """One row a decision weighed: int64[n_choices, N_COLUMNS]."""
     codes: Any
@@ -46,24 +47,41 @@ class Review(NamedTuple):
 def new_review(script: Any, reviewed: Any, n_worlds: int) -> Any:
     """Make room to review a script (Review)."""
     n = len(script)
+    state = np.zeros(4, np.int64)
+    state[_ON] = 1
     return Review(
         script,
         reviewed,
-        np.zeros(3, np.int64),
+        state,
         np.zeros((n, N_COLUMNS), np.int64),
         np.zeros((n, MOST_CANDIDATES, N_CODES), np.int64),
         np.zeros((n, MOST_CANDIDATES, min(n_worlds, MOST_WORLDS)), np.int64),
     )
 
 
+@jit
+def no_review() -> Any:
+    """Make what stands in place of a review where players choose for themselves (Review)."""
+    nothing = np.zeros(0, np.int64)
+    review = new_review(nothing, nothing, 0)
+    review.state[_ON] = 0
+    return review
+
+
+@inline
+def is_on(review: Any) -> Any:
+    """Whether choices are taken from a script."""
+    return review.state[_ON] != 0
+
+
 @lean
 def next_choice(review: Any) -> Any:
     """Take the next choice from the script (int64); 0 and a fault when it has ended."""
     at = review.state[_TAKEN]
+    review.state[_TAKEN] = at + 1
     if at >= len(review.script):
         fault(review)
         return int64(0)
-    review.state[_TAKEN] = at + 1
     return review.script[at]
 
 
@@ -75,9 +93,9 @@ def has_more(review: Any) -> Any:
 
 @lean
 def fault(review: Any) -> None:
-    """Write down that the choice taken last is unlawful, unless one before it was."""
+    """Write down that the choice asked for last is unlawful, or missing, unless one before it was."""
     if review.state[_FAULT] == 0:
-        review.state[_FAULT] = review.state[_TAKEN] + 1
+        review.state[_FAULT] = review.state[_TAKEN]
 
 
 @inline

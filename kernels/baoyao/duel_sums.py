@@ -8,7 +8,7 @@ from meldlab.kernels.jit import jit
 
 
 @jit
-def duel_baoyao(seed: int, first: int, last: int, book: Any, players: Any, out_won: Any) -> None:
+def duel_baoyao(seed: int, first: int, last: int, book: Any, players: Any, out_won: Any, search: Any = None) -> None:
     """Play the deals ``first`` to ``last - 1`` at one table.
 
     Parameters
@@ -23,10 +23,12 @@ def duel_baoyao(seed: int, first: int, last: int, book: Any, players: Any, out_w
         Policies of the seats.
     out_won : int64[last - first, 2]
         What each side wins, 0 for the loser [stakes].
+    search : Search, optional
+        What players who draw worlds search by.
     """
     desk = new_desk()
     for deal in range(first, last):
-        result = play_hand(seed, deal, desk, book, players)
+        result = play_hand(seed, deal, desk, book, players, search)
         won = out_won[deal - first]
         won[:] = 0
         if result.winner >= 0:

@@ -16,12 +16,10 @@ from meldlab.kernels.pinochle.tricks import suit_cards
 from meldlab.kernels.pinochle.twohand.deal import twohand_deal
 from meldlab.kernels.pinochle.twohand.desk import BOARD, DEALT, STOCK, TRUMP, lay_out, new_desk
 from meldlab.kernels.pinochle.twohand.endings import ace_for_low, ending_of, play_again, trump_for_plain
-from meldlab.kernels.pinochle.twohand.halves import play_stock
+from meldlab.kernels.pinochle.twohand.halves import alone, play_stock
 from meldlab.kernels.pinochle.twohand.melds import SHAPES
 from meldlab.kernels.pinochle.twohand.play import play_deal
 from meldlab.kernels.pinochle.twohand.rules import DECK, HAND_64, N_SEATS, dixes, stock_cards
-from meldlab.kernels.pinochle.twohand.sampled import set_models
-from meldlab.kernels.pinochle.twohand.searching import search_stock
 from meldlab.kernels.pinochle.twohand.story import (
     LOSERS_CARD,
     MELD_POINTS,
@@ -241,8 +239,7 @@ def sum_deals(seed: int, first: int, last: int, table: Any, memories: Any, room:
         _add_dealt(sums, desk, table[0, DECK])
         state = stream_start(purpose_key(seed, POLICY), deal)
         if search is not None:
-            set_models(search, table)
-            leader, state = search_stock(desk, table, state, search, search.review, room, None)
+            leader, state = search.stock(desk, table, state, alone(), search.room)
         else:
             leader, state = play_stock(desk, table, state)
         ending = ending_of(desk, leader, state)

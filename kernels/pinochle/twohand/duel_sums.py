@@ -9,7 +9,9 @@ from meldlab.kernels.pinochle.twohand.play import play_deal
 
 
 @jit
-def duel_twohand(seed: int, first: int, last: int, table: Any, out_scores: Any, room: Any = None) -> None:
+def duel_twohand(
+    seed: int, first: int, last: int, table: Any, out_scores: Any, room: Any = None, search: Any = None
+) -> None:
     """Play the deals ``first`` to ``last - 1`` at one table.
 
     Parameters
@@ -24,16 +26,27 @@ def duel_twohand(seed: int, first: int, last: int, table: Any, out_scores: Any, 
         What the dealer and the other score [points].
     room : Room, optional
         Room for solving, if a player plays without a fault once the stock is gone.
+    search : Search, optional
+        What players who draw worlds search by.
     """
     desk = new_desk()
     for deal in range(first, last):
-        result = play_deal(seed, deal, table, desk, room)
+        result = play_deal(seed, deal, table, desk, room, None, None, search)
         out_scores[deal - first, 0] = result.dealer_meld + result.dealer_tricks
         out_scores[deal - first, 1] = result.other_meld + result.other_tricks
 
 
 @jit
-def duel_matches(seed: int, first: int, last: int, rules: Any, by_dealer: Any, out_won: Any, room: Any = None) -> None:
+def duel_matches(
+    seed: int,
+    first: int,
+    last: int,
+    rules: Any,
+    by_dealer: Any,
+    out_won: Any,
+    room: Any = None,
+    search: Any = None,
+) -> None:
     """Play the matches ``first`` to ``last - 1`` at one table.
 
     Parameters
@@ -50,9 +63,11 @@ def duel_matches(seed: int, first: int, last: int, rules: Any, by_dealer: Any, o
         1 for the player who wins the match, 0 for the other, and for both if nobody does.
     room : Room, optional
         Room for solving, if a player plays without a fault once the stock is gone.
+    search : Search, optional
+        What players who draw worlds search by.
     """
     desk = new_desk()
     for match in range(first, last):
-        winner = play_match(seed, match, rules, by_dealer, desk, room).winner
+        winner = play_match(seed, match, rules, by_dealer, desk, room, search).winner
         for player in range(2):
             out_won[match - first, player] = int64(winner == player)

@@ -11,10 +11,10 @@ might come of a card, a meld or a draw.
 An ordinary deal that stands alone has None for all three, which the compiler knows, so the code for them is left out.
 """
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from meldlab.kernels.bits import position
-from meldlab.kernels.jit import int64, lean, pasted
+from meldlab.kernels.jit import inline, int64, lean, pasted
 from meldlab.kernels.pinochle.cards import LAST_TRICK
 from meldlab.kernels.pinochle.meld import DIX
 from meldlab.kernels.pinochle.tricks import beats, trick_points
@@ -80,6 +80,23 @@ class Calling(NamedTuple):
     """What each lacks to the target, called or not; ``lacks[0]`` is 0 in a match of one deal [points]."""
     extends: int
     """1 if the target grows when both have it uncalled."""
+
+
+#: What a player needs who has nothing to call [points].
+OUT_OF_REACH: Final = 1 << 40
+
+
+@lean
+def alone() -> Any:
+    """What calls go by in a deal that is no match's: there are none (Calling)."""
+    far, nothing = int64(OUT_OF_REACH), int64(0)
+    return Calling((far, far), nothing, (far, far), nothing)
+
+
+@inline
+def is_alone(calling: Any) -> Any:
+    """Whether a deal is no match's."""
+    return calling.lacks[0] == OUT_OF_REACH
 
 
 class Place(NamedTuple):

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 
 from meldlab.kernels.jit import int64, lean
 from meldlab.kernels.pinochle.twohand.desk import BOARD, CALLER, WRONG_CALLERS
-from meldlab.kernels.pinochle.twohand.halves import Calling
+from meldlab.kernels.pinochle.twohand.halves import OUT_OF_REACH, Calling
 from meldlab.kernels.pinochle.twohand.play import play_deal
 from meldlab.kernels.pinochle.twohand.rules import other
 
@@ -29,8 +29,6 @@ TARGET_STEP: Final = 250
 SINGLE: Final = 0
 #: In place of a winner.
 NOBODY: Final = -1
-#: What a player needs who has nothing to call [points].
-_OUT_OF_REACH: Final = 1 << 40
 
 #: How a match stands or ended: not over; a single deal, won or drawn; the target reached uncalled by one or by the
 #: higher of two; a call, right or wrong; no room for more deals.
@@ -146,7 +144,7 @@ def play_match_deal(
     """
     dealer = standing.dealer
     lacks = (standing.target - standing.totals[dealer], standing.target - standing.totals[other(dealer)])
-    needs = (int64(_OUT_OF_REACH), int64(_OUT_OF_REACH))
+    needs = (int64(OUT_OF_REACH), int64(OUT_OF_REACH))
     if rules.call_out == 1 and rules.target != SINGLE:
         needs = lacks
     deal = int64(match) * MOST_DEALS + standing.n_deals

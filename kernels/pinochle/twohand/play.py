@@ -1,4 +1,6 @@
-"""A whole deal, from the shuffle to the last trick; its two halves are told in `halves`, the search in `searching`.
+"""A whole deal, from the shuffle to the last trick.
+
+Its two halves are told in `halves`, and the one with a stock once more in `searching`, for players who draw worlds.
 
 An ordinary deal that stands alone has None for room, calling, breach and search, which the compiler knows, so the code
 for them is left out.
@@ -9,11 +11,9 @@ from typing import Any, NamedTuple
 from meldlab.kernels.jit import int64, lean
 from meldlab.kernels.pinochle.twohand.deal import twohand_deal
 from meldlab.kernels.pinochle.twohand.desk import BOARD, CALLER, MELD, TRICKS, lay_out
-from meldlab.kernels.pinochle.twohand.halves import play_end, play_stock
+from meldlab.kernels.pinochle.twohand.halves import alone, play_end, play_stock
 from meldlab.kernels.pinochle.twohand.irregular_deal import deal_wrongly, tell_wrong_deal
 from meldlab.kernels.pinochle.twohand.rules import DECK
-from meldlab.kernels.pinochle.twohand.sampled import set_models
-from meldlab.kernels.pinochle.twohand.searching import search_end, search_stock
 from meldlab.kernels.rng import POLICY, purpose_key, stream_start
 
 
@@ -49,16 +49,12 @@ def play_dealt(
     if breach is not None:
         tell_wrong_deal(desk, breach, shown)
     if search is not None:
-        set_models(search, table)
-        leader, state = search_stock(desk, table, state, search, search.review, room, calling)
+        leader, state = search.stock(desk, table, state, alone() if calling is None else calling, search.room)
     else:
         leader, state = play_stock(desk, table, state, calling, breach)
     if calling is not None and desk[BOARD, CALLER] != 0:
         return DealResult(desk[0, MELD], desk[1, MELD], desk[0, TRICKS], desk[1, TRICKS], int64(-1))
-    if search is not None:
-        last, state = search_end(desk, leader, table, state, search.review, room, calling)
-    else:
-        last, state = play_end(desk, leader, table, state, room, calling, breach)
+    last, state = play_end(desk, leader, table, state, room, calling, breach)
     return DealResult(desk[0, MELD], desk[1, MELD], desk[0, TRICKS], desk[1, TRICKS], last)
 
 
@@ -92,7 +88,7 @@ def play_deal(
     breach : Breach, optional
         What is to go wrong; nobody searches then.
     search : Search, optional
-        Room for searching, if a player draws worlds or the deal is reviewed.
+        What players who draw worlds search by; the code for that stays outside.
 
     Returns
     -------

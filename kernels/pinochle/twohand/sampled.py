@@ -16,6 +16,7 @@ import numpy as np
 from meldlab.kernels.bits import lowest
 from meldlab.kernels.jit import int64, jit, lean
 from meldlab.kernels.pinochle.meld import DIX, held_once
+from meldlab.kernels.pinochle.solver.room import new_open_room
 from meldlab.kernels.pinochle.solver.solve import stake, value_between
 from meldlab.kernels.pinochle.twohand.basic import DIX_FROM, N_COLUMNS, SETTINGS
 from meldlab.kernels.pinochle.twohand.desk import (
@@ -42,6 +43,7 @@ from meldlab.kernels.pinochle.twohand.halves import (
     MELDS_LATE,
     Place,
     end_trick,
+    is_alone,
     play_card,
     play_end,
     play_stock,
@@ -84,14 +86,16 @@ EXACT_END: Final = OWN
 #: Column of the settings: worlds that are reckoned to have come out even besides, where another choice than that of
 #: ``basic`` must be trusted.
 EVEN: Final = OWN + 1
+#: Words of the table for solving: a world is forgotten before the next.
+_SOLVER_WORDS: Final = 1 << 17
 #: Kinds of choice: a card with a stock, a step of the turn to meld, the last card of the stock, a card without a stock.
 CARD, STEP, DRAW, END_CARD = range(4)
 #: Work of a play-out for each trick with a stock, for those without, and for solving those [nanoseconds].
 _TRICK_WORK, _END_WORK, _EXACT_WORK = 260, 800, 1_400_000
 
 
-class Search(NamedTuple):
-    """Room for a deal in which a player draws worlds."""
+class Tools(NamedTuple):
+    """Room for weighing candidates."""
 
     tally: Any
     models: Any
@@ -100,8 +104,8 @@ class Search(NamedTuple):
     """Where candidates are played out: int64[9, LOG_SIZE]."""
     trustful: Any
     """Settings with which the best average is trusted: zeros, int64[N_SETTINGS]."""
-    review: Any
-    """A game to be reviewed, or None."""
+    solver: Any
+    """Where worlds are solved whose stock is gone, `OpenRoom`."""
 
 
 class Question(NamedTuple):
@@ -115,17 +119,17 @@ class Question(NamedTuple):
 
 
 @jit
-def new_search(review: Any = None) -> Any:
-    """Make room for searching (Search)."""
+def new_tools() -> Any:
+    """Make room for weighing (Tools)."""
     models = np.zeros((N_SEATS, N_SEATS, N_COLUMNS), np.int64)
-    return Search(new_tally(), models, new_desk(), np.zeros(N_SETTINGS, np.int64), review)
+    return Tools(new_tally(), models, new_desk(), np.zeros(N_SETTINGS, np.int64), new_open_room(_SOLVER_WORDS))
 
 
 @lean
-def set_models(search: Any, table: Any) -> None:
+def set_models(tools: Any, table: Any) -> None:
     """Note how each player thinks that both play; what the rules allow either is as at the table."""
     for seat in range(N_SEATS):
-        model = search.models[seat]
+        model = tools.models[seat]
         for place in range(N_SEATS):
             for column in range(N_COLUMNS):
                 model[place, column] = table[seat, column]
@@ -171,9 +175,9 @@ def add_steps(tally: Any, desk: Any, question: Any, wished: Any, table: Any) -> 
 
 
 @lean
-def _try(search: Any, question: Any, codes: Any, table: Any, calling: Any) -> Any:
-    """Do what a candidate is on the search's own desk (Place from which it goes on)."""
-    desk, seat, nothing = search.desk, question.seat, int64(0)
+def _try(tools: Any, question: Any, codes: Any, table: Any) -> Any:
+    """Do what a candidate is on the tools' desk (Place from which it goes on)."""
+    desk, seat, nothing = tools.desk, question.seat, int64(0)
     late = table[0, AFTER_DRAW] == 1
     if question.kind == CARD:
         card = codes[0]
@@ -181,8 +185,7 @@ def _try(search: Any, question: Any, codes: Any, table: Any, calling: Any) -> An
         if question.led == 0:
             return Place(int64(ANSWERS), seat, card)
         winner = end_trick(desk, other(seat), question.led, card, 0, table)
-        if calling is not None:
-            desk[winner, WON] |= question.led | card
+        desk[winner, WON] |= question.led | card
         return Place(int64(MELDS), winner, nothing)
     if question.kind == DRAW:
         draw_card(desk, seat, stock_cards(table[0, DECK]), codes[0] == 1)
@@ -198,30 +201,30 @@ def _try(search: Any, question: Any, codes: Any, table: Any, calling: Any) -> An
 
 
 @lean
-def _play_out(search: Any, place: Any, seat: int, exact: bool, state: Any, room: Any, calling: Any) -> Any:
+def _play_out(tools: Any, place: Any, seat: int, exact: bool, state: Any, calling: Any) -> Any:
     """Play a candidate out, and say what it came to for the player (int64)."""
-    desk, table = search.desk, search.models[seat]
-    count_work(search.tally, _TRICK_WORK * desk[BOARD, TRICKS_LEFT])
+    desk, table, room = tools.desk, tools.models[seat], tools.solver
+    count_work(tools.tally, _TRICK_WORK * desk[BOARD, TRICKS_LEFT])
     leader, state = play_stock(desk, table, state, calling, None, place)
-    if calling is None or desk[BOARD, CALLER] == 0:
-        if room is not None and exact:
-            count_work(search.tally, _EXACT_WORK)
+    if desk[BOARD, CALLER] == 0:
+        if exact:
+            count_work(tools.tally, _EXACT_WORK)
             turn, _unknown = end_value(room, desk, leader, table)
             whole = stake(room.board, turn)
             value = value_between(room.board, room.entries, turn, int64(0), whole, whole // 2)
             desk[0, TRICKS] += value
             desk[1, TRICKS] += whole - value
         else:
-            count_work(search.tally, _END_WORK)
+            count_work(tools.tally, _END_WORK)
             play_end(desk, leader, table, state, None, calling)
-    if calling is None:
+    if is_alone(calling):
         return deal_margin(desk, seat)
     return match_value(desk, seat, calling)
 
 
 @lean
-def weigh(desk: Any, question: Any, table: Any, state: Any, search: Any, room: Any, calling: Any) -> Any:
-    """Try the candidates in the search's tally on drawn worlds.
+def weigh(desk: Any, question: Any, table: Any, state: Any, tools: Any, calling: Any) -> Any:
+    """Try the candidates in the tally on drawn worlds.
 
     Parameters
     ----------
@@ -233,44 +236,42 @@ def weigh(desk: Any, question: Any, table: Any, state: Any, search: Any, room: A
         Rules and policies.
     state : uint64
         Random stream.
-    search : Search
+    tools : Tools
         Room for it, with the candidates added.
-    room : OpenRoom, or None
-        Room for solving.
-    calling : Calling, or None
-        What calls go by, in a match.
+    calling : Calling
+        What calls go by.
 
     Returns
     -------
     uint64
         The stream's new place.
     """
-    tally, seat = search.tally, question.seat
+    tally, seat = tools.tally, question.seat
     settings = table[seat, SETTINGS : SETTINGS + N_SETTINGS]
-    model = search.models[seat]
+    model = tools.models[seat]
     exact = settings[EXACT_END] == 1
     unseen = unseen_by(desk, seat, table[0, DECK])
     while wants_more(tally, settings):
-        hand, state = draw_world(desk, unseen, table[0, DECK], state, search.desk)
+        hand, state = draw_world(desk, unseen, table[0, DECK], state, tools.desk)
         for candidate in range(n_candidates(tally)):
             if is_in(tally, candidate):
-                set_world(desk, seat, hand, search.desk)
-                place = _try(search, question, tally.codes[candidate], model, calling)
-                put(tally, candidate, _play_out(search, place, seat, exact, state, room, calling))
+                set_world(desk, seat, hand, tools.desk)
+                place = _try(tools, question, tally.codes[candidate], model)
+                put(tally, candidate, _play_out(tools, place, seat, exact, state, calling))
         end_world(tally, settings)
     return state
 
 
 @lean
-def best_of(search: Any, seat: int, table: Any) -> Any:
+def best_of(tools: Any, seat: int, table: Any) -> Any:
     """Candidate to choose (int64): the best average, if it beats the choice of ``basic`` clearly enough.
 
     Of a dozen candidates and a few worlds one looks good by chance, and its standard error, too, is known badly.  So it
     must lead by ``TRUST`` standard errors as if ``EVEN`` more worlds had come out even, which is
     ``TRUST * sqrt(1 + EVEN / n)`` with n worlds.
     """
-    tally = search.tally
-    best = chosen(tally, search.trustful)
+    tally = tools.tally
+    best = chosen(tally, tools.trustful)
     trust, even = table[seat, SETTINGS + TRUST], table[seat, SETTINGS + EVEN]
     if best == 0 or trust == 0 or not is_in(tally, 0):
         return best

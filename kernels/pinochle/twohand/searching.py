@@ -7,14 +7,12 @@ last card of the stock 1 for the turn-up and 0 for the hidden one.  After an unl
 choices of ``basic``, and means nothing.
 """
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from meldlab.kernels.bits import lowest
-from meldlab.kernels.jit import int64, lean
-from meldlab.kernels.pinochle.cards import LAST_TRICK
+from meldlab.kernels.jit import inline, int64, lean
 from meldlab.kernels.pinochle.meld import DIX
-from meldlab.kernels.pinochle.tricks import legal_cards, suit_of
-from meldlab.kernels.pinochle.twohand.choices import choose_card, choose_draw, choose_end_card, choose_step
+from meldlab.kernels.pinochle.twohand.choices import choose_card, choose_draw, choose_step
 from meldlab.kernels.pinochle.twohand.desk import (
     BARRED,
     BOARD,
@@ -22,7 +20,6 @@ from meldlab.kernels.pinochle.twohand.desk import (
     HAND,
     MELD_USED,
     TRICKS_LEFT,
-    TRUMP,
     WON,
     can_swap,
     left_in_stock,
@@ -30,7 +27,7 @@ from meldlab.kernels.pinochle.twohand.desk import (
     undeclared_dix,
 )
 from meldlab.kernels.pinochle.twohand.draws import draw_card
-from meldlab.kernels.pinochle.twohand.halves import calls_out, end_trick, play_card, play_end
+from meldlab.kernels.pinochle.twohand.halves import calls_out, end_trick, play_card
 from meldlab.kernels.pinochle.twohand.melds import N_LAID, choose_copies, declare_dix, lay, ready_kinds
 from meldlab.kernels.pinochle.twohand.policies import SAMPLED
 from meldlab.kernels.pinochle.twohand.rules import (
@@ -39,7 +36,6 @@ from meldlab.kernels.pinochle.twohand.rules import (
     DECK,
     DIX_EXCHANGE,
     DIX_IS_THE_MELD,
-    MUST_WIN,
     POLICY,
     WINNER_CHOOSES,
     hand_cards,
@@ -54,22 +50,48 @@ from meldlab.kernels.pinochle.twohand.sampled import (
     add_cards,
     add_steps,
     best_of,
-    weigh,
+    set_models,
 )
 from meldlab.kernels.pinochle.twohand.step import STOP, Step
-from meldlab.kernels.review import fault, has_fault, keep, next_choice
+from meldlab.kernels.review import fault, has_fault, is_on, keep, next_choice
 from meldlab.kernels.weighing import add, begin, n_candidates
 
 #: Added in a script to ``DIX`` where it goes for the turn-up.
 SWAPS: Final = 16
 
 
+class Search(NamedTuple):
+    """How deals are played in which a player draws worlds."""
+
+    stock: Any
+    """`search_stock`, as `meldlab.kernels.jit.handed` hands it on."""
+    room: Any
+    """Room for it, `SearchRoom`."""
+
+
+class SearchRoom(NamedTuple):
+    """What a deal is searched by."""
+
+    weigh: Any
+    """`meldlab.kernels.pinochle.twohand.sampled.weigh`, handed on likewise."""
+    tools: Any
+    """Room for it, `meldlab.kernels.pinochle.twohand.sampled.Tools`."""
+    review: Any
+    """The script of a deal that is reviewed, or `meldlab.kernels.review.no_review`."""
+
+
+@inline
+def _scripts(review: Any) -> Any:
+    """Whether the choice is the script's, which had none against the rules so far."""
+    return is_on(review) and not has_fault(review)
+
+
 @lean
 def _weighs(seat: int, table: Any, review: Any) -> Any:
     """Whether a choice of a player is weighed (bool)."""
-    if review is not None:
-        return table[seat, POLICY] == SAMPLED and review.reviewed[seat] == 1 and not has_fault(review)
-    return table[seat, POLICY] == SAMPLED
+    if table[seat, POLICY] != SAMPLED:
+        return False
+    return not is_on(review) or (review.reviewed[seat] == 1 and not has_fault(review))
 
 
 @lean
@@ -85,7 +107,7 @@ def _candidate(tally: Any, code: int, second: int, third: int) -> Any:
 
 
 @lean
-def _scripted_card(desk: Any, seat: int, legal: int, review: Any) -> Any:
+def scripted_card(desk: Any, seat: int, legal: int, review: Any) -> Any:
     """Card that the script plays (int64 bit); 0 and a fault if it can't be played."""
     number = next_choice(review)
     copies = (int64(3) << (number & 62)) & legal
@@ -97,16 +119,15 @@ def _scripted_card(desk: Any, seat: int, legal: int, review: Any) -> Any:
 
 
 @lean
-def search_card(
-    desk: Any, seat: int, led: int, table: Any, state: Any, search: Any, review: Any, room: Any, calling: Any
-) -> Any:
+def search_card(desk: Any, seat: int, led: int, table: Any, state: Any, search: Any, calling: Any) -> Any:
     """Choose a card while there is a stock (int64 bit, uint64 state)."""
+    review = search.review
     card, state = choose_card(desk, seat, led, table, state)
     scripted = int64(0)
-    if review is not None and not has_fault(review):
-        scripted = _scripted_card(desk, seat, desk[seat, HAND], review)
+    if _scripts(review):
+        scripted = scripted_card(desk, seat, desk[seat, HAND], review)
     if _weighs(seat, table, review):
-        tally = search.tally
+        tally = search.tools.tally
         question = Question(int64(CARD), int64(seat), int64(led))
         begin(tally)
         add_cards(tally, desk, question, card)
@@ -114,10 +135,10 @@ def search_card(
         if scripted != 0:
             taken = _candidate(tally, scripted, int64(0), int64(0))
         if n_candidates(tally) > 1:
-            state = weigh(desk, question, table, state, search, room, calling)
-            best = best_of(search, seat, table)
+            state = search.weigh(desk, question, table, state, search.tools, calling)
+            best = best_of(search.tools, seat, table)
             card = tally.codes[best, 0]
-            if review is not None:
+            if is_on(review):
                 keep(review, tally, seat, CARD, taken)
     return scripted if scripted != 0 else card, state
 
@@ -143,15 +164,16 @@ def _scripted_step(desk: Any, seat: int, table: Any, review: Any) -> Any:
 
 
 @lean
-def _step(desk: Any, seat: int, table: Any, state: Any, search: Any, review: Any, room: Any, calling: Any) -> Any:
+def _step(desk: Any, seat: int, table: Any, state: Any, search: Any, calling: Any) -> Any:
     """Choose what to lay next, or nothing more (Step, uint64 state)."""
+    review = search.review
     step, state = choose_step(desk, seat, table, state)
     scripted, has_script = step, False
-    if review is not None and not has_fault(review):
+    if _scripts(review):
         scripted = _scripted_step(desk, seat, table, review)
         has_script = not has_fault(review)
     if _weighs(seat, table, review):
-        tally = search.tally
+        tally = search.tools.tally
         question = Question(int64(STEP), int64(seat), int64(0))
         begin(tally)
         add_steps(tally, desk, question, step, table)
@@ -159,10 +181,10 @@ def _step(desk: Any, seat: int, table: Any, state: Any, search: Any, review: Any
         if has_script:
             taken = _candidate(tally, scripted.kind, scripted.cards, scripted.swap)
         if n_candidates(tally) > 1:
-            state = weigh(desk, question, table, state, search, room, calling)
-            codes = tally.codes[best_of(search, seat, table)]
+            state = search.weigh(desk, question, table, state, search.tools, calling)
+            codes = tally.codes[best_of(search.tools, seat, table)]
             step = Step(codes[0], codes[1], codes[2])
-            if review is not None:
+            if is_on(review):
                 keep(review, tally, seat, STEP, taken)
     if has_script:
         return scripted, state
@@ -170,52 +192,51 @@ def _step(desk: Any, seat: int, table: Any, state: Any, search: Any, review: Any
 
 
 @lean
-def _takes_turnup(
-    desk: Any, seat: int, table: Any, state: Any, search: Any, review: Any, room: Any, calling: Any
-) -> Any:
+def _takes_turnup(desk: Any, seat: int, table: Any, state: Any, search: Any, calling: Any) -> Any:
     """Choose between the turn-up and the last hidden card (bool for the turn-up, uint64 state)."""
+    review = search.review
     turnup, state = choose_draw(desk, seat, table, state)
     scripted = int64(-1)
-    if review is not None and not has_fault(review):
+    if _scripts(review):
         scripted = next_choice(review)
         if scripted < 0 or scripted > 1:
             fault(review)
     if _weighs(seat, table, review):
-        tally = search.tally
+        tally = search.tools.tally
         question = Question(int64(DRAW), int64(seat), int64(0))
         begin(tally)
         add(tally, int64(turnup))
         add(tally, int64(not turnup))
-        state = weigh(desk, question, table, state, search, room, calling)
-        turnup = tally.codes[best_of(search, seat, table), 0] == 1
-        if review is not None:
+        state = search.weigh(desk, question, table, state, search.tools, calling)
+        turnup = tally.codes[best_of(search.tools, seat, table), 0] == 1
+        if is_on(review):
             keep(review, tally, seat, DRAW, _candidate(tally, scripted, int64(0), int64(0)))
-    if review is not None and not has_fault(review):
+    if _scripts(review):
         turnup = scripted == 1
     return turnup, state
 
 
 @lean
-def _meld_turn(desk: Any, seat: int, table: Any, state: Any, search: Any, review: Any, room: Any, calling: Any) -> Any:
+def _meld_turn(desk: Any, seat: int, table: Any, state: Any, search: Any, calling: Any) -> Any:
     """Let the winner of a trick lay what he likes, or call out (uint64 state)."""
-    if calling is not None and calls_out(desk, seat, calling, table):
+    if calls_out(desk, seat, calling, table):
         return state
     while True:
-        step, state = _step(desk, seat, table, state, search, review, room, calling)
+        step, state = _step(desk, seat, table, state, search, calling)
         if step.kind == STOP:
             break
         if step.kind == DIX:
             declare_dix(desk, seat, step.swap, table)
         else:
             lay(desk, seat, step.kind, step.cards, table)
-        if calling is not None and calls_out(desk, seat, calling, table):
+        if calls_out(desk, seat, calling, table):
             return state
     desk[seat, BARRED] = 0
     return state
 
 
 @lean
-def search_stock(desk: Any, table: Any, state: Any, search: Any, review: Any, room: Any, calling: Any) -> Any:
+def search_stock(desk: Any, table: Any, state: Any, calling: Any, search: Any) -> Any:
     """Play the tricks after which cards are drawn.
 
     Parameters
@@ -226,73 +247,41 @@ def search_stock(desk: Any, table: Any, state: Any, search: Any, review: Any, ro
         Rules and policies.
     state : uint64
         Random stream of the policies, and of the worlds drawn.
-    search : Search
-        Room for searching.
-    review : Review, or None
-        The search's review.
-    room : OpenRoom, or None
-        Room for solving.
-    calling : Calling, or None
-        What calls go by, in a match.
+    calling : Calling
+        What calls go by; `alone` for a deal that is no match's.
+    search : SearchRoom
+        Room for searching, and the script of a deal that is reviewed.
 
     Returns
     -------
     tuple of int64, uint64
         Who leads next, and the stream's new place.
     """
+    set_models(search.tools, table)
     n_stock, tricks = stock_cards(table[0, DECK]), hand_cards(table[0, DECK])
     late = table[0, AFTER_DRAW] == 1
     leader = int64(1)
     for number in range(tricks):
         desk[BOARD, TRICKS_LEFT] = tricks - number
-        led, state = search_card(desk, leader, int64(0), table, state, search, review, room, calling)
+        led, state = search_card(desk, leader, int64(0), table, state, search, calling)
         play_card(desk, leader, led)
-        if calling is not None and number == 0 and calls_out(desk, other(leader), calling, table):
+        if number == 0 and calls_out(desk, other(leader), calling, table):
             return leader, state
-        answer, state = search_card(desk, other(leader), led, table, state, search, review, room, calling)
+        answer, state = search_card(desk, other(leader), led, table, state, search, calling)
         play_card(desk, other(leader), answer)
         leader = end_trick(desk, leader, led, answer, 0, table)
-        if calling is not None:
-            desk[leader, WON] |= led | answer
+        desk[leader, WON] |= led | answer
         # The turn to meld comes before the winner's draw or after it.
         for part in range(2):
             if part == int64(late):
-                state = _meld_turn(desk, leader, table, state, search, review, room, calling)
-                if calling is not None and desk[BOARD, CALLER] != 0:
+                state = _meld_turn(desk, leader, table, state, search, calling)
+                if desk[BOARD, CALLER] != 0:
                     return leader, state
             else:
                 turnup = False
                 if table[0, WINNER_CHOOSES] == 1 and left_in_stock(desk, n_stock) == 1:
-                    turnup, state = _takes_turnup(desk, leader, table, state, search, review, room, calling)
+                    turnup, state = _takes_turnup(desk, leader, table, state, search, calling)
                 draw_card(desk, leader, n_stock, turnup)
         draw_card(desk, other(leader), n_stock, left_in_stock(desk, n_stock) == 0)
     desk[BOARD, TRICKS_LEFT] = 0
-    return leader, state
-
-
-@lean
-def _end_card(desk: Any, seat: int, led: int, table: Any, state: Any, review: Any) -> Any:
-    """Take a card from the script when there is no stock (int64 bit, uint64 state)."""
-    card, state = choose_end_card(desk, seat, led, table, state)
-    if has_fault(review):
-        return card, state
-    legal = desk[seat, HAND]
-    if led != 0:
-        legal = legal_cards(legal, suit_of(led), led, desk[BOARD, TRUMP], table[0, MUST_WIN], 0)
-    scripted = _scripted_card(desk, seat, legal, review)
-    return scripted if scripted != 0 else card, state
-
-
-@lean
-def search_end(desk: Any, leader: int, table: Any, state: Any, review: Any, room: Any, calling: Any) -> Any:
-    """Play the tricks without a stock, by the script if there is one (int64 last trick's winner, uint64 state)."""
-    if review is None:
-        return play_end(desk, leader, table, state, room, calling)
-    tricks = hand_cards(table[0, DECK])
-    for number in range(tricks):
-        led, state = _end_card(desk, leader, int64(0), table, state, review)
-        play_card(desk, leader, led)
-        answer, state = _end_card(desk, other(leader), led, table, state, review)
-        play_card(desk, other(leader), answer)
-        leader = end_trick(desk, leader, led, answer, LAST_TRICK if number == tricks - 1 else 0, table)
     return leader, state
