@@ -18,10 +18,9 @@ from meldlab.analysis.policies.shipped import baoyao_parameters, basic_parameter
 from meldlab.analysis.rooms import OpenRooms
 from meldlab.analysis.rules.kernel import auction_rules, baoyao_rules, match_rules, twohand_rules
 from meldlab.analysis.rules.schema import Profile
-from meldlab.analysis.searching import twohand_search_here
+from meldlab.analysis.searching import baoyao_search_here, twohand_search_here
 from meldlab.kernels.baoyao.book import build_book
 from meldlab.kernels.baoyao.rules import BaoyaoRules
-from meldlab.kernels.baoyao.sampled import new_search as new_baoyao_search
 from meldlab.kernels.pinochle.auction.play import Table
 from meldlab.kernels.pinochle.auction.sampled import new_search as new_auction_search
 from meldlab.kernels.pinochle.twohand.basic import SETTINGS
@@ -204,8 +203,4 @@ class BaoyaoTable:
     @property
     def search_here(self) -> Any:
         """This thread's room for searching (`meldlab.kernels.baoyao.sampled.Search`), None if nobody searches."""
-        if not self.searches:
-            return None
-        if not hasattr(_HERE, "baoyao"):
-            _HERE.baoyao = new_baoyao_search()
-        return _HERE.baoyao
+        return baoyao_search_here() if self.searches else None

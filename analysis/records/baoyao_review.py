@@ -10,11 +10,11 @@ from meldlab.analysis.errors import MeldlabError, quoted
 from meldlab.analysis.notation.baoyao import parse_cards
 from meldlab.analysis.plays import KIND_NAMES
 from meldlab.analysis.records.baoyao import record_of
+from meldlab.analysis.searching import baoyao_search
 from meldlab.analysis.tables import BaoyaoTable
 from meldlab.kernels.baoyao import book as columns
 from meldlab.kernels.baoyao import desk
 from meldlab.kernels.baoyao.cards import N_SEATS
-from meldlab.kernels.baoyao.sampled import new_search
 from meldlab.kernels.baoyao.sums import play_again
 from meldlab.kernels.review import Review, new_review
 
@@ -94,8 +94,9 @@ def review_baoyao(
     """
     reviewed = np.array([int(seat in seats) for seat in range(N_SEATS)], np.int64)
     review: Review = new_review(replay.script, reviewed, n_worlds)
-    search = new_search()._replace(review=review)
     place = desk.new_desk()
     place[desk.DEALT, :N_SEATS] = replay.hands
-    result = play_again(place, replay.leader, table.book, table.players, np.uint64(seed), np.int64(deal), search)
+    result = play_again(
+        place, replay.leader, table.book, table.players, np.uint64(seed), np.int64(deal), baoyao_search(review)
+    )
     return record_of(result, place, table), review

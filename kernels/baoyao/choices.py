@@ -13,7 +13,7 @@ from meldlab.kernels.baoyao.policies import AUTOPLAY, POLICY, RANDOM
 from meldlab.kernels.baoyao.random_player import random_play
 from meldlab.kernels.chance import one_in
 from meldlab.kernels.jit import inline, lean, pasted
-from meldlab.kernels.review import has_more
+from meldlab.kernels.review import has_more, is_on
 
 
 @inline
@@ -41,7 +41,7 @@ def plays_on(desk: Any, seat: int, book: Any, players: Any, state: Any, review: 
 
     It can only gain by it. In a review it has done so if the script goes on.
     """
-    if review is not None:
+    if review is not None and is_on(review):
         return has_more(review), state
     if policy_now(desk, seat, book, players) == RANDOM:
         return one_in(2, state)

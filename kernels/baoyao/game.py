@@ -10,7 +10,6 @@ from meldlab.kernels.baoyao.cards import N_SEATS
 from meldlab.kernels.baoyao.choices import choose_play
 from meldlab.kernels.baoyao.deal import baoyao_deal, previous_deal
 from meldlab.kernels.baoyao.desk import BOARD, DEALT, OVER, TO_MOVE, TURNS, lay_out
-from meldlab.kernels.baoyao.sampled import choose_with_search, is_broken_off
 from meldlab.kernels.baoyao.turns import do_play, result_of
 from meldlab.kernels.jit import lean, pasted
 from meldlab.kernels.rng import (
@@ -28,14 +27,10 @@ from meldlab.kernels.rng import (
 @pasted
 def take_turn(desk: Any, book: Any, players: Any, state: Any, search: Any = None) -> Any:
     """Let the seat whose turn it is play or pass, and do all that follows from it (uint64 state)."""
+    if search is not None:
+        return search.turn(desk, book, players, state, search.room)
     seat = desk[BOARD, TO_MOVE]
     desk[seat, TURNS] += 1
-    if search is not None:
-        play, state = choose_with_search(desk, seat, book, players, state, search, search.review)
-        if is_broken_off(search.review):
-            desk[BOARD, OVER] = 1
-            return state
-        return do_play(desk, play, book, players, state, search.review)
     play, state = choose_play(desk, seat, book, players, state)
     return do_play(desk, play, book, players, state)
 
@@ -78,7 +73,7 @@ def play_hand(seed: Any, deal: Any, desk: Any, book: Any, players: Any, search: 
     players : int64[4, ...]
         Policies of the seats.
     search : Search, optional
-        Room of those who search; without it they play by rule of thumb, as they do in the hand before this one.
+        What players who draw worlds search by; in the hand before this one they play by rule of thumb.
 
     Returns
     -------

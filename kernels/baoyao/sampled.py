@@ -23,17 +23,16 @@ from meldlab.kernels.baoyao import events
 from meldlab.kernels.baoyao.basic import basic_play
 from meldlab.kernels.baoyao.basic_ranking import rank_plays
 from meldlab.kernels.baoyao.basic_table import CANDIDATES, EXCHANGES, N_COLUMNS, POINT_VALUE, SETTINGS, SURPRISE
-from meldlab.kernels.baoyao.book import ABSENT, ABSENT_FROM, PASS, RULES, THREES, WORD, WORDS
+from meldlab.kernels.baoyao.book import ABSENT, ABSENT_FROM, RULES, THREES
 from meldlab.kernels.baoyao.book import N_COLUMNS as BOOK_COLUMNS
 from meldlab.kernels.baoyao.book import N_ROWS as BOOK_ROWS
 from meldlab.kernels.baoyao.cards import N_SEATS, four_of
-from meldlab.kernels.baoyao.choices import choose_play, policy_now
+from meldlab.kernels.baoyao.choices import choose_play
 from meldlab.kernels.baoyao.desk import (
     BOARD,
     CAPTURED,
     DEALT,
     HAND,
-    LAST_PLAY,
     LOG,
     N_FIELDS,
     OVER,
@@ -44,19 +43,16 @@ from meldlab.kernels.baoyao.desk import (
     side_of,
 )
 from meldlab.kernels.baoyao.history import count_surprises, step_to_world
-from meldlab.kernels.baoyao.moves import may_play
-from meldlab.kernels.baoyao.policies import BASIC, POLICY, SAMPLED
+from meldlab.kernels.baoyao.policies import BASIC, POLICY
 from meldlab.kernels.baoyao.rules import NOBODY
 from meldlab.kernels.baoyao.turns import do_play, result_of
 from meldlab.kernels.baoyao.worlds import draw_world, look_at_hidden, new_hidden
 from meldlab.kernels.jit import inline, int64, jit, lean
-from meldlab.kernels.review import fault, has_fault, keep, next_choice
 from meldlab.kernels.weighing import (
     MOST_CANDIDATES,
     N_SETTINGS,
     add,
     begin,
-    chosen,
     count_work,
     end_world,
     is_in,
@@ -77,11 +73,11 @@ _REPLAYED_WORK: Final = 200
 #: The first world comes after so many times the exchanges that the others come after.
 _FIRST_WALK: Final = 4
 #: No play.
-_NONE: Final = -1
+NOTHING: Final = -1
 
 
-class Search(NamedTuple):
-    """Room for one who searches, for one decision after another."""
+class Tools(NamedTuple):
+    """Room for weighing plays, for one decision after another."""
 
     tally: Any
     """`meldlab.kernels.weighing.Tally`."""
@@ -95,37 +91,34 @@ class Search(NamedTuple):
     """The book, as far as is known: int64[257, 14]."""
     plays: Any
     """Plays in the order of their weights: int64[2, MOST_CANDIDATES], with these."""
-    review: Any
-    """The script of a game that is reviewed (`meldlab.kernels.review.Review`), or None."""
 
 
 @jit
-def new_search() -> Any:
-    """Make room for a player who searches, for one thread (Search)."""
-    return Search(
+def new_tools() -> Any:
+    """Make room for weighing, for one thread (Tools)."""
+    return Tools(
         new_tally(),
         new_hidden(),
         new_desk(),
         np.zeros((N_SEATS, N_COLUMNS), np.int64),
         np.zeros((BOOK_ROWS, BOOK_COLUMNS), np.int64),
         np.zeros((2, MOST_CANDIDATES), np.int64),
-        None,
     )
 
 
 @lean
-def _set_models(desk: Any, seat: int, book: Any, players: Any, search: Any) -> None:
+def _set_models(desk: Any, seat: int, book: Any, players: Any, tools: Any) -> None:
     """Write down by what everybody is thought to play, and by which rules."""
     for other in range(N_SEATS):
         for column in range(N_COLUMNS):
-            search.models[other, column] = players[seat, column]
-        search.models[other, POLICY] = BASIC
+            tools.models[other, column] = players[seat, column]
+        tools.models[other, POLICY] = BASIC
     for row in range(BOOK_ROWS):
         for column in range(BOOK_COLUMNS):
-            search.book[row, column] = book[row, column]
+            tools.book[row, column] = book[row, column]
     absent = book[RULES, ABSENT]
     if absent != NOBODY and desk[absent, TURNS] < book[RULES, ABSENT_FROM]:
-        search.book[RULES, ABSENT] = NOBODY
+        tools.book[RULES, ABSENT] = NOBODY
 
 
 @lean
@@ -166,32 +159,32 @@ def _value_for(desk: Any, side: int, book: Any, points: int) -> Any:
 
 
 @lean
-def _list_candidates(desk: Any, seat: int, most: int, search: Any, also: int) -> None:
+def _list_candidates(desk: Any, seat: int, most: int, tools: Any, also: int) -> None:
     """Write down the plays to be tried, that of ``basic`` first; and one more, if it isn't among them."""
-    tally, place = search.tally, search.desk
+    tally, place = tools.tally, tools.desk
     begin(tally)
     for other in range(N_SEATS):
-        search.hidden.hands[other] = desk[other, HAND]
+        tools.hidden.hands[other] = desk[other, HAND]
     # On another desk: plans hold for the player alone who made them.
-    _copy(desk, search.hidden.hands, place)
-    first = basic_play(place, seat, search.models, search.book)
+    _copy(desk, tools.hidden.hands, place)
+    first = basic_play(place, seat, tools.models, tools.book)
     add(tally, first)
     has_it = also == first
     if most > 1:
-        plays = search.plays[0]
-        n = rank_plays(place, seat, search.models, search.book, most, plays, search.plays[1])
+        plays = tools.plays[0]
+        n = rank_plays(place, seat, tools.models, tools.book, most, plays, tools.plays[1])
         for number in range(n):
             if plays[number] != first and n_candidates(tally) < most:
                 add(tally, plays[number])
                 has_it = has_it or plays[number] == also
-    if also != _NONE and not has_it:
+    if also != NOTHING and not has_it:
         add(tally, also)
 
 
 @lean
-def _walk_on(desk: Any, row: Any, surprises: int, search: Any, state: Any) -> Any:
+def _walk_on(desk: Any, row: Any, surprises: int, tools: Any, state: Any) -> Any:
     """Go on to another world, from one of so many surprises or from the start (int64 surprises, uint64 state)."""
-    tally, hidden, place, known, models = search.tally, search.hidden, search.desk, search.book, search.models
+    tally, hidden, place, known, models = tools.tally, tools.hidden, tools.desk, tools.book, tools.models
     begins = worlds_drawn(tally) == 0
     n = row[EXCHANGES]
     if begins:
@@ -205,7 +198,7 @@ def _walk_on(desk: Any, row: Any, surprises: int, search: Any, state: Any) -> An
 
 
 @lean
-def weigh_plays(desk: Any, seat: int, book: Any, players: Any, state: Any, search: Any, also: int) -> Any:
+def weigh_plays(desk: Any, seat: int, book: Any, players: Any, state: Any, tools: Any, also: int) -> Any:
     """Try the best plays, or the pass, on drawn worlds.
 
     Parameters
@@ -220,7 +213,7 @@ def weigh_plays(desk: Any, seat: int, book: Any, players: Any, state: Any, searc
         What the policies play by.
     state : uint64
         Random stream of the players.
-    search : Search
+    tools : Tools
         Room; candidates and their values are left in its tally.
     also : int64
         A play to be tried whatever it weighs, -1 for none.
@@ -230,10 +223,10 @@ def weigh_plays(desk: Any, seat: int, book: Any, players: Any, state: Any, searc
     uint64
         The stream as it was left.
     """
-    tally, hidden, place, known = search.tally, search.hidden, search.desk, search.book
+    tally, hidden, place, known = tools.tally, tools.hidden, tools.desk, tools.book
     settings = players[seat, SETTINGS : SETTINGS + N_SETTINGS]
-    _set_models(desk, seat, book, players, search)
-    _list_candidates(desk, seat, players[seat, CANDIDATES], search, also)
+    _set_models(desk, seat, book, players, tools)
+    _list_candidates(desk, seat, players[seat, CANDIDATES], tools, also)
     if n_candidates(tally) == 1:
         return state
     look_at_hidden(desk, seat, players[seat], known, hidden)
@@ -243,68 +236,13 @@ def weigh_plays(desk: Any, seat: int, book: Any, players: Any, state: Any, searc
         if players[seat, EXCHANGES] == 0:
             state = draw_world(desk, hidden, four, state)
         else:
-            surprises, state = _walk_on(desk, players[seat], surprises, search, state)
+            surprises, state = _walk_on(desk, players[seat], surprises, tools, state)
         for candidate in range(n_candidates(tally)):
             if is_in(tally, candidate):
                 _copy(desk, hidden.hands, place)
-                do_play(place, tally.codes[candidate, 0], known, search.models, state)
-                turns = _play_on(place, known, search.models, state)
+                do_play(place, tally.codes[candidate, 0], known, tools.models, state)
+                turns = _play_on(place, known, tools.models, state)
                 put(tally, candidate, _value_for(place, side, known, players[seat, POINT_VALUE]))
                 count_work(tally, _PLAY_OUT_WORK + _TURN_WORK * turns)
         end_world(tally, settings)
     return state
-
-
-@inline
-def _is_lawful(words: Any, play: int, to_beat: int) -> Any:
-    """Whether a number is that of a play that may be made, or of a pass that may be made."""
-    if play == PASS:
-        return to_beat != PASS
-    if play < 0 or play >= WORDS * WORD:
-        return False
-    found = False
-    for word in range(WORDS):
-        found = found or (play >> 6 == word and (words[word] >> (play & (WORD - 1))) & 1 == 1)
-    return found
-
-
-@lean
-def _place_of(tally: Any, play: int) -> Any:
-    """Which candidate a play is (int64)."""
-    found = int64(0)
-    for candidate in range(n_candidates(tally)):
-        if tally.codes[candidate, 0] == play:
-            found = int64(candidate)
-    return found
-
-
-@lean
-def choose_with_search(desk: Any, seat: int, book: Any, players: Any, state: Any, search: Any, review: Any) -> Any:
-    """Choose a play or the pass, where players may search or the choices are in a script (int64 number, uint64 state).
-
-    An unlawful choice of a script is noted as its fault and means nothing.
-    """
-    searches = policy_now(desk, seat, book, players) == SAMPLED
-    tally = search.tally
-    if review is not None:
-        play, to_beat = next_choice(review), desk[BOARD, LAST_PLAY]
-        if not _is_lawful(may_play(desk[seat, HAND], to_beat, book), play, to_beat):
-            fault(review)
-        if not has_fault(review) and searches and review.reviewed[seat] == 1:
-            state = weigh_plays(desk, seat, book, players, state, search, play)
-            if n_candidates(tally) > 1:
-                keep(review, tally, seat, 0, _place_of(tally, play))
-        return play, state
-    if not searches:
-        return choose_play(desk, seat, book, players, state)
-    state = weigh_plays(desk, seat, book, players, state, search, int64(_NONE))
-    best = chosen(tally, players[seat, SETTINGS : SETTINGS + N_SETTINGS])
-    return tally.codes[best, 0], state
-
-
-@lean
-def is_broken_off(review: Any) -> Any:
-    """Whether a script has a fault, so that its hand ends (bool)."""
-    if review is None:
-        return False
-    return has_fault(review)

@@ -11,14 +11,14 @@ from gauges.baoyao_worlds import cards, check_world, counts, n_choices, settings
 from meldlab.kernels.baoyao.cards import four_of
 from meldlab.kernels.baoyao.desk import BOARD, DEALT, HAND, LEFT, TO_MOVE, new_desk
 from meldlab.kernels.baoyao.history import count_surprises, step_to_world
-from meldlab.kernels.baoyao.sampled import new_search, weigh_plays
+from meldlab.kernels.baoyao.sampled import new_tools, weigh_plays
 from meldlab.kernels.baoyao.worlds import draw_world, look_at_hidden, new_hidden
 from meldlab.kernels.rng import stream_start
 from meldlab.kernels.weighing import chosen, n_candidates
 
 SAMPLED = "sampled:worlds=3,candidates=4,trust=0"
 STRANGER = f"{SAMPLED},sees_partner=no"
-SEARCH = new_search()
+TOOLS = new_tools()
 
 
 def stream(key, number):
@@ -52,7 +52,7 @@ def test_worlds_fit_all_that_was_seen(policy, switches):
             state = np.uint64(draw_world(desk, hidden, four_of(threes), state))
             check_world(desk, hidden.hands, hidden_from(seat, policy), threes, table.rules.open_yao)
             moved += (hidden.hands != desk[:4, HAND]).any()
-        arguments = (table.book, table_of("basic", *switches).players, SEARCH.desk)
+        arguments = (table.book, table_of("basic", *switches).players, TOOLS.desk)
         surprises = count_surprises(desk, hidden.hands, hidden, *arguments, state)
         for _ in range(6):
             surprises, state = step_to_world(desk, hidden, surprises, 60, *arguments, state)
@@ -121,7 +121,7 @@ def test_every_deal_that_fits_has_the_same_chance(policy, switch, hands, dealt, 
             state = np.uint64(draw_world(desk, hidden, four_of(table.rules.threes), state))
         # Nobody has done anything that could surprise, and ten exchanges make one world forget the other.
         for _ in range(10 * walks):
-            _none, state = step_to_world(desk, hidden, 0, 60, table.book, table.players, SEARCH.desk, state)
+            _none, state = step_to_world(desk, hidden, 0, 60, table.book, table.players, TOOLS.desk, state)
             state = np.uint64(state)
         found[tuple(int(hand) for hand in hidden.hands[seats])] += 1
     assert set(found) <= set(expected)
@@ -135,9 +135,9 @@ def test_every_deal_that_fits_has_the_same_chance(policy, switch, hands, dealt, 
 
 def decision(table, desk):
     """What a searching seat tries, what it finds, and what it takes."""
-    seat, tally = desk[BOARD, TO_MOVE], SEARCH.tally
+    seat, tally = desk[BOARD, TO_MOVE], TOOLS.tally
     state = stream(3, 1)
-    weigh_plays(desk, seat, table.book, table.players, state, SEARCH, -1)
+    weigh_plays(desk, seat, table.book, table.players, state, TOOLS, -1)
     n = n_candidates(tally)
     return tally.codes[:n, 0].tolist(), tally.totals[:n].tolist(), int(chosen(tally, settings_of(table, seat)))
 
@@ -179,7 +179,7 @@ def test_nothing_surprises_who_knows_all_cards_and_players():
         seat = desk[BOARD, TO_MOVE]
         look_at_hidden(desk, seat, table.players[seat], table.book, hidden)
         state = stream(8, 0)
-        arguments = (hidden, table.book, table.players, SEARCH.desk, state)
+        arguments = (hidden, table.book, table.players, TOOLS.desk, state)
         assert count_surprises(desk, desk[:4, HAND].copy(), *arguments) == 0
         draw_world(desk, hidden, four_of(table.rules.threes), state)
         guesses += count_surprises(desk, hidden.hands, *arguments)
