@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from meldlab.analysis.melds import KIND_NAMES, kind_cards
 from meldlab.analysis.records.auction import decode_events
+from meldlab.analysis.searching import with_auction_search
 from meldlab.analysis.tables import AuctionTable
 from meldlab.kernels import review as reviews
 from meldlab.kernels.pinochle.auction.hand import new_desk, play_dealt
@@ -132,17 +133,16 @@ def replay_auction(record: Mapping[str, Any], table: AuctionTable, reviewed: Seq
     Replay
         What happened, which is what the record says if its choices were lawful, and the decisions.
     """
-    kernel = table.kernel_here
     weighs = np.array([int(seat in reviewed) for seat in range(N_SEATS)], np.int64)
     worlds = int(max(policy.parameters["worlds"] for policy in table.policies))
     review = reviews.new_review(auction_script(record), weighs, worlds)
     desk = new_desk()
     desk.dealt[:] = dealt_cards(record)
-    kernel = kernel._replace(search=kernel.search._replace(review=review))
+    kernel = with_auction_search(table.kernel, review)
     play_dealt(np.uint64(record.get("seed", 0)), np.int64(record.get("deal", 0)), kernel, desk, None)
-    _taken, kept, fault = map(int, review.state)
+    _taken, kept, fault, _on = map(int, review.state)
     decisions = [_decision(review, row) for row in range(kept)]
-    return Replay(decode_events(table.profile, desk.log), decisions, fault - 2 if fault else None)
+    return Replay(decode_events(table.profile, desk.log), decisions, fault - 1 if fault else None)
 
 
 def _decision(review: Any, row: int) -> Decision:

@@ -1,10 +1,9 @@
 """Setting a table: rules and policies in the kernels' form."""
 
-import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -18,30 +17,16 @@ from meldlab.analysis.policies.shipped import baoyao_parameters, basic_parameter
 from meldlab.analysis.rooms import OpenRooms
 from meldlab.analysis.rules.kernel import auction_rules, baoyao_rules, match_rules, twohand_rules
 from meldlab.analysis.rules.schema import Profile
-from meldlab.analysis.searching import baoyao_search_here, twohand_search_here
+from meldlab.analysis.searching import baoyao_search_here, twohand_search_here, with_auction_search
 from meldlab.kernels.baoyao.book import build_book
 from meldlab.kernels.baoyao.rules import BaoyaoRules
 from meldlab.kernels.pinochle.auction.play import Table
-from meldlab.kernels.pinochle.auction.sampled import new_search as new_auction_search
 from meldlab.kernels.pinochle.twohand.basic import SETTINGS
 from meldlab.kernels.pinochle.twohand.match import MatchRules
 from meldlab.kernels.pinochle.twohand.rules import TwohandRules
 
 #: Words of the table in which an ending of two hands is solved, by the pack: a part of it is cleared for each deal.
 _TWOHAND_WORDS = {48: 1 << 17, 64: 1 << 21}
-#: Rooms for searching that each thread has made.
-_HERE: Final = threading.local()
-
-
-def with_search_room(table: Any) -> Any:
-    """Give this thread's own room for searching to an auction table that has settings for it; else return the table."""
-    if table.search is None:
-        return table
-    # One room serves all tables: whatever a decision finds in it is written anew.
-    if not hasattr(_HERE, "auction"):
-        _HERE.auction = new_auction_search(*table.search)
-    settings, models = table.search
-    return table._replace(search=_HERE.auction._replace(settings=settings, models=models))
 
 
 @dataclass(frozen=True)
@@ -81,7 +66,7 @@ class AuctionTable:
     @property
     def kernel_here(self) -> Any:
         """The kernels' form for this thread: with its own room for drawing worlds, if a player draws any."""
-        return with_search_room(self.kernel)
+        return with_auction_search(self.kernel)
 
     @property
     def open_cards(self) -> bool:

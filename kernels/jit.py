@@ -165,5 +165,10 @@ def handed(kernel: Kernel, returned: object, *arguments: object) -> Any:
     """
     typeof = cast("Callable[[object], Any]", numba.typeof)
     signature = typeof(returned)(*map(typeof, arguments))
+    return _callback(kernel, signature)
+
+
+@cache
+def _callback(kernel: Kernel, signature: object) -> Any:
     flags: Any = {"cache": True, "error_model": "numpy"}
     return numba.cfunc(signature, **flags)(cast("Any", kernel).py_func)

@@ -10,6 +10,7 @@ from meldlab.analysis.errors import BAD_USAGE, StudyError
 from meldlab.analysis.exact.melds import mean_best_meld
 from meldlab.analysis.policies.catalogue import searches, sees_all
 from meldlab.analysis.records.auction import OUTCOMES
+from meldlab.analysis.searching import with_auction_search
 from meldlab.analysis.stats import add_share_columns
 from meldlab.analysis.studies.auction_curve import CURVE_COLUMNS, TOTALS_COLUMNS, curve_tables
 from meldlab.analysis.studies.auction_groups import GROUP_COLUMNS, group_table
@@ -17,7 +18,7 @@ from meldlab.analysis.studies.auction_open import OPEN_COLUMNS, OPEN_DEALS, PREF
 from meldlab.analysis.studies.base import ESTIMATE, Job, Study, Sums, as_sums
 from meldlab.analysis.studies.checks import CHECK_COLUMNS, Checks
 from meldlab.analysis.studies.moments import scaled_means
-from meldlab.analysis.tables import AuctionTable, with_search_room
+from meldlab.analysis.tables import AuctionTable
 from meldlab.kernels.pinochle.auction import open_sums
 from meldlab.kernels.pinochle.auction import sums as kernel
 from meldlab.kernels.pinochle.auction.rules import N_OUTCOMES, N_SEATS, PASSED_OUT
@@ -90,7 +91,7 @@ class AuctionStudy(Study):
 
     def add_up(self, job: Job, first: int, last: int) -> Sums:
         """Play the deals, and solve those that are to be solved."""
-        seed, table = np.uint64(job.seed), with_search_room(job.prepared)
+        seed, table = np.uint64(job.seed), with_auction_search(job.prepared)
         solved = min(last, max(first, _solved_deals(job)))
         if _solved_deals(job) == 0:
             return as_sums(kernel.sum_auction(seed, first, last, table))

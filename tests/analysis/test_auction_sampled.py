@@ -74,9 +74,9 @@ def test_a_defender_never_looks_at_the_bury():
                     for other in (result.away, 0b111, 0b111 << 44):
                         log[2 * bury + 2] = other
                         ask = (np.int64(hands[seat]), np.int64(hands[seat]), np.int64(1) << value, np.int64(other))
-                        try_cards(table.search, table.rules, np.int64(seat), *ask, log, np.uint64(9))
-                        tally = table.search.tally
-                        best = chosen(tally, table.search.settings[seat])
+                        try_cards(table.search.room.tools, table.rules, np.int64(seat), *ask, log, np.uint64(9))
+                        tally = table.search.room.tools.tally
+                        best = chosen(tally, table.search.room.tools.settings[seat])
                         found.add((int(tally.codes[best, 0]), int(tally.totals[best])))
                     assert len(found) == 1
                 led = False

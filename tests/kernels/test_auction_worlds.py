@@ -54,7 +54,7 @@ class Place:
 
     def before(self, seat):
         """What a seat sees: Hidden, own bury, Sight, and the room with worlds counted."""
-        search = self.table.kernel_here.search
+        search = self.table.kernel_here.search.room.tools
         sight = look(self.log, self.table.kernel.rules, search.models[seat], search.record)
         mine = np.int64(self.buried if seat == self.bidder else 0)
         hidden = hidden_from(np.int64(seat), np.int64(self.hand(seat)), mine, sight, search.record)

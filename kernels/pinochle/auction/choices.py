@@ -6,7 +6,7 @@ for a contract, which are the trump, the declaration, and the cards buried, or 0
 a card's bit.
 """
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from meldlab.kernels.bits import count, lowest, position
 from meldlab.kernels.jit import int64, jit
@@ -17,14 +17,11 @@ from meldlab.kernels.pinochle.auction.sampled import (
     contract_of,
     place_of_contract,
     same_card,
-    try_cards,
-    try_conceding,
-    try_contracts,
 )
 from meldlab.kernels.pinochle.auction.sight import at_first_copies
 from meldlab.kernels.pinochle.cards import N_SUITS, PACK_48
 from meldlab.kernels.pinochle.meld import N_KINDS, declaration_cards, declaration_points
-from meldlab.kernels.review import fault, has_fault, keep, next_choice
+from meldlab.kernels.review import fault, has_fault, is_on, keep, next_choice
 from meldlab.kernels.weighing import chosen, n_candidates
 
 #: Kinds of choices that are weighed.
@@ -32,10 +29,34 @@ CARD, CONTRACT, CONCEDING = range(3)
 _PACK: Final = int64(PACK_48)
 
 
+class Search(NamedTuple):
+    """How hands are played in which a player draws worlds."""
+
+    hand: Any
+    """`meldlab.kernels.pinochle.auction.searching.search_hand`, as `meldlab.kernels.jit.handed` hands it on."""
+    room: Any
+    """Room for it, `SearchRoom`."""
+
+
+class SearchRoom(NamedTuple):
+    """What a hand is searched by."""
+
+    cards: Any
+    """`meldlab.kernels.pinochle.auction.sampled.try_cards`, handed on likewise."""
+    contracts: Any
+    """`try_contracts` from there."""
+    conceding: Any
+    """`try_conceding` from there."""
+    tools: Any
+    """Room for these, `meldlab.kernels.pinochle.auction.sampled.Tools`."""
+    review: Any
+    """The script of a hand that is reviewed, or `meldlab.kernels.review.no_review`."""
+
+
 @jit
 def scripted_bid(review: Any, bid: int, lowest_bid: int, rules: Any) -> Any:
     """Take a bid from the script, if there is one, else the policy's own (int64)."""
-    if review is None:
+    if not is_on(review):
         return bid
     wished = next_choice(review)
     if wished != 0:
@@ -49,7 +70,7 @@ def scripted_bid(review: Any, bid: int, lowest_bid: int, rules: Any) -> Any:
 @jit
 def scripted_yes(review: Any, yes: Any) -> Any:
     """Take a yes or no from the script, if there is one, else the policy's own (bool)."""
-    if review is None:
+    if not is_on(review):
         return yes
     wished = next_choice(review)
     if wished != 0 and wished != 1:
@@ -75,12 +96,12 @@ def pick_card(
 
     ``card`` is what the policy chose that does not search.
     """
-    tally = search.tally
-    if review is None:
+    tally = search.tools.tally
+    if not is_on(review):
         if policy != SAMPLED:
             return card, state
-        state = try_cards(search, rules, seat, hand, legal, card, buried, log, state)
-        return tally.codes[chosen(tally, search.settings[seat]), 0], state
+        state = search.cards(search.tools, rules, seat, hand, legal, card, buried, log, state)
+        return tally.codes[chosen(tally, search.tools.settings[seat]), 0], state
     wished = next_choice(review)
     mine = int64(0)
     rest = legal
@@ -92,7 +113,7 @@ def pick_card(
         fault(review)
         return card, state
     if review.reviewed[seat] == 1:
-        state = try_cards(search, rules, seat, hand, legal, card, buried, log, state)
+        state = search.cards(search.tools, rules, seat, hand, legal, card, buried, log, state)
         if n_candidates(tally) > 1:
             for candidate in range(n_candidates(tally)):
                 if same_card(tally.codes[candidate, 0], mine):
@@ -155,16 +176,16 @@ def pick_contract(
 
     ``first`` is what the policy chose that does not search.
     """
-    tally = search.tally
-    if review is None:
+    tally = search.tools.tally
+    if not is_on(review):
         if policy != SAMPLED:
             return first, state
-        state = try_contracts(search, rules, seat, hand, bid, first, first, log, state)
-        best = chosen(tally, search.settings[seat])
+        state = search.contracts(search.tools, rules, seat, hand, bid, first, first, log, state)
+        best = chosen(tally, search.tools.settings[seat])
         return (first if best == 0 else contract_of(tally.codes[best], hand, seat, rules, tables)), state
     wished = _scripted_contract(review, hand, seat, bid, first, rules, tables)
     if review.reviewed[seat] == 1 and not has_fault(review):
-        state = try_contracts(search, rules, seat, hand, bid, first, wished, log, state)
+        state = search.contracts(search.tools, rules, seat, hand, bid, first, wished, log, state)
         taken = place_of_contract(tally, wished)
         if n_candidates(tally) > 1 and taken >= 0:
             keep(review, tally, seat, CONTRACT, taken)
@@ -188,15 +209,15 @@ def pick_conceding(
 
     ``concedes`` is what the policy chose that does not search.
     """
-    tally = search.tally
+    tally = search.tools.tally
     first = int64(1) if concedes else int64(0)
-    if review is None:
+    if not is_on(review):
         if policy != SAMPLED:
             return concedes, state
-        state = try_conceding(search, rules, seat, hand, contract, first, log, state)
-        return tally.codes[chosen(tally, search.settings[seat]), 0] == 1, state
+        state = search.conceding(search.tools, rules, seat, hand, contract, first, log, state)
+        return tally.codes[chosen(tally, search.tools.settings[seat]), 0] == 1, state
     wished = scripted_yes(review, concedes)
     if review.reviewed[seat] == 1 and not has_fault(review):
-        state = try_conceding(search, rules, seat, hand, contract, first, log, state)
+        state = search.conceding(search.tools, rules, seat, hand, contract, first, log, state)
         keep(review, tally, seat, CONCEDING, int64(0) if wished == concedes else int64(1))
     return wished, state

@@ -15,7 +15,7 @@ from meldlab.kernels.pinochle.auction.basic import (
     willing_to_throw_in,
 )
 from meldlab.kernels.pinochle.auction.choices import pick_conceding, pick_contract, scripted_bid, scripted_yes
-from meldlab.kernels.pinochle.auction.play import play_out
+from meldlab.kernels.pinochle.auction.play import Table, play_out
 from meldlab.kernels.pinochle.auction.policies import RANDOM
 from meldlab.kernels.pinochle.auction.random_player import gives_up, random_bid, random_contract
 from meldlab.kernels.pinochle.auction.rules import (
@@ -226,7 +226,7 @@ def _end(
 
 
 @jit
-def play_hand(desk: Any, widow: int, values: Any, table: Any, state: int, log: Any, room: Any) -> Any:
+def play_hand(desk: Any, widow: int, values: Any, table: Any, state: int, log: Any, room: Any, search: Any) -> Any:
     """Play one hand from the auction to the settlement.
 
     Parameters
@@ -245,6 +245,8 @@ def play_hand(desk: Any, widow: int, values: Any, table: Any, state: int, log: A
         Events; cleared first.
     room : OpenRoom, or None
         Room for solving, if all hands are open from the first lead on.
+    search : SearchRoom, or None
+        Room for searching, and for a script.
 
     Returns
     -------
@@ -252,7 +254,7 @@ def play_hand(desk: Any, widow: int, values: Any, table: Any, state: int, log: A
         How the hand ended.
     """
     events.clear(log)
-    auction, state = hold_auction(values, table, state, log, table.search)
+    auction, state = hold_auction(values, table, state, log, search)
     seat = auction.bidder
     if seat < 0:
         return _end(PASSED_OUT, auction, 0, table)
@@ -261,28 +263,28 @@ def play_hand(desk: Any, widow: int, values: Any, table: Any, state: int, log: A
             throws = willing_to_throw_in(values[seat], auction.bid, seat, table.tables)
         else:
             throws, state = gives_up(state)
-        throws = _as_scripted(table.search, throws)
+        throws = _as_scripted(search, throws)
         if throws:
             events.write(log, events.THROW_IN, seat, 0)
             return _end(THROWN_IN, auction, desk[seat] | widow, table)
     events.write(log, events.WIDOW, events.TABLE, widow)
     hand = desk[seat] | widow
-    contract, state = make_contract(hand, auction.bid, seat, table, state, log, table.search)
+    contract, state = make_contract(hand, auction.bid, seat, table, state, log, search)
     events.write(log, events.NAME_TRUMP, seat, contract.trump)
     events.write(log, events.MELD, seat, contract.declaration)
     if contract.meld >= auction.bid:
         return _end(MADE_ON_MELD, auction, hand, table, contract.trump, contract.meld)
-    concedes, state = _bidder_gives_up(hand, contract, auction, table, state, log, table.search)
+    concedes, state = _bidder_gives_up(hand, contract, auction, table, state, log, search)
     if concedes:
         events.write(log, events.CONCEDE, seat, 0)
         return _end(CONCEDED, auction, hand, table, contract.trump, contract.meld, away=contract.buried)
-    out, state = _defenders_out(desk, contract, auction, table, state, log, table.search)
+    out, state = _defenders_out(desk, contract, auction, table, state, log, search)
     if out == 3:
         events.write(log, events.DEFENDERS_CONCEDE, events.TABLE, 0)
         return _end(DEFENDERS_CONCEDED, auction, hand, table, contract.trump, contract.meld, away=contract.buried)
     if out != 0:
         events.write(log, events.DEFENDER_CONCEDE, (seat + out) % N_SEATS, 0)
-    tricks, buried, state = play_contract(desk, hand, widow, seat, contract, table, state, log, room, table.search)
+    tricks, buried, state = play_contract(desk, hand, widow, seat, contract, table, state, log, room, search)
     made = contract.meld + tricks + buried >= auction.bid
     outcome = MADE if made else DOUBLE_BETE
     return _end(outcome, auction, hand, table, contract.trump, contract.meld, tricks, buried, out, contract.buried)
@@ -368,10 +370,20 @@ def play_deal(seed: int, deal: int, table: Any, desk: Any, room: Any = None) -> 
 @jit
 def play_dealt(seed: int, deal: int, table: Any, desk: Any, room: Any = None) -> Any:
     """Play the cards that lie dealt on the desk as deal number ``deal`` under a seed; see `play_deal`."""
+    if table.search is not None:
+        return table.search.hand(
+            seed, deal, Table(table.rules, table.policies, table.tables, None), desk, table.search.room
+        )
+    return begin_hand(seed, deal, table, desk, room, None)
+
+
+@jit
+def begin_hand(seed: int, deal: int, table: Any, desk: Any, room: Any, search: Any) -> Any:
+    """Take up the cards that lie dealt on the desk, and play the hand; see `play_hand`."""
     desk.hands[:] = desk.dealt[:3]
     value_seats(desk.hands, table, desk.values)
     state = stream_start(purpose_key(seed, POLICY), deal)
-    return play_hand(desk.hands, desk.dealt[3], desk.values, table, state, desk.log, room)
+    return play_hand(desk.hands, desk.dealt[3], desk.values, table, state, desk.log, room, search)
 
 
 @jit

@@ -29,7 +29,7 @@ class Table(NamedTuple):
     tables: Any
     """BasicTables."""
     search: Any = None
-    """AuctionSearch, or None if nobody draws worlds."""
+    """What players who draw worlds search by (`...auction.searching.Search`), None if nobody does."""
 
 
 @jit
@@ -64,8 +64,8 @@ def play_out(
         Events, appended.
     room : OpenRoom, or None
         Room for solving, if all hands are open.  With None, which the compiler knows, the code for it is left out.
-    search : AuctionSearch, or None
-        ``table.search``, given apart so that the compiler knows a None.
+    search : SearchRoom, or None
+        Room for searching, and for a script.  With None the code for it is left out.
 
     Returns
     -------

@@ -66,7 +66,7 @@ _BURIES: Final = 4
 SOLVER_WORDS: Final = 1 << 17
 
 
-class AuctionSearch(NamedTuple):
+class Tools(NamedTuple):
     """What searching players play by, and room for it."""
 
     settings: Any
@@ -80,14 +80,12 @@ class AuctionSearch(NamedTuple):
     """Scratch: int64[3]."""
     room: Any
     """OpenRoom."""
-    review: Any = None
-    """Review of a game played, or None."""
 
 
 @jit
-def new_search(settings: Any, models: Any) -> Any:
-    """Make room for players who search (AuctionSearch)."""
-    return AuctionSearch(
+def new_tools(settings: Any, models: Any) -> Any:
+    """Make room for players who search (Tools)."""
+    return Tools(
         settings,
         models,
         new_tally(),
@@ -95,7 +93,6 @@ def new_search(settings: Any, models: Any) -> Any:
         new_draw(),
         np.zeros(N_SEATS, np.int64),
         new_open_room(SOLVER_WORDS),
-        None,
     )
 
 
@@ -128,21 +125,21 @@ def _lay(hands: Any, world: Any) -> None:
 
 
 @jit
-def _open(search: Any, hands: Any, plan: Any, rules: Any) -> None:
+def _open(tools: Any, hands: Any, plan: Any, rules: Any) -> None:
     """Put hands as they were when the present trick began on the board."""
     duties = Duties(
         int64(N_SEATS), int64(plan.bidder), int64(plan.trump), int64(rules.must_win), int64(rules.must_overtrump)
     )
-    room = search.room
+    room = tools.room
     set_board(room.board, hands, duties, CLASSIC)
     forget(room.board, room.entries)
     number_cards(room, hands)
 
 
 @jit
-def _is_made(search: Any, hands: Any, leader: int, need: int) -> Any:
+def _is_made(tools: Any, hands: Any, leader: int, need: int) -> Any:
     """Ask whether the bidder takes so many points, all cards open, from the start of a trick (bool)."""
-    room = search.room
+    room = tools.room
     left = int64(0)
     for seat in range(N_SEATS):
         rest = hands[seat]
@@ -155,12 +152,12 @@ def _is_made(search: Any, hands: Any, leader: int, need: int) -> Any:
 
 
 @jit
-def value_of(search: Any, hands: Any, spot: Any, buried: int, plan: Any, rules: Any, tables: Any) -> Any:
+def value_of(tools: Any, hands: Any, spot: Any, buried: int, plan: Any, rules: Any, tables: Any) -> Any:
     """Play a world out and value it.
 
     Parameters
     ----------
-    search : AuctionSearch
+    tools : Tools
         Its board holds the world, if ``plan.solve_from`` is above 0.
     hands : int64[3]
         Played from.
@@ -188,7 +185,7 @@ def value_of(search: Any, hands: Any, spot: Any, buried: int, plan: Any, rules: 
         hands[spot.seat] = left ^ card
         spot = after(spot, card, bidder, trump)
         n_played += 1
-    count_work(search.tally, n_played * _CARD_WORK)
+    count_work(tools.tally, n_played * _CARD_WORK)
     if hands[0] == 0:
         won = spot.won + (LAST_TRICK if spot.seat == bidder else 0)
         over = won - plan.need
@@ -199,9 +196,9 @@ def value_of(search: Any, hands: Any, spot: Any, buried: int, plan: Any, rules: 
         return plan.made
     if need > at_stake:
         return plan.lost
-    before = search.room.board[NODES]
-    made = _is_made(search, hands, spot.seat, need)
-    count_work(search.tally, (search.room.board[NODES] - before) * _NODE_WORK)
+    before = tools.room.board[NODES]
+    made = _is_made(tools, hands, spot.seat, need)
+    count_work(tools.tally, (tools.room.board[NODES] - before) * _NODE_WORK)
     return plan.made if made else plan.lost
 
 
@@ -224,24 +221,24 @@ def _chips(seat: int, bidder: int, paid: Any) -> Any:
 
 
 @jit
-def _give_back(search: Any, sight: Any, record: Any) -> None:
+def _give_back(tools: Any, sight: Any, record: Any) -> None:
     """Give the cards of the present trick back to the hands."""
     for n in range(sight.spot.n_cards):
         card = record.plays[sight.n_played - 1 - n]
         for seat in range(N_SEATS):
             if record.seats[PLAYED, seat] & card != 0:
-                search.hands[seat] |= card
+                tools.hands[seat] |= card
 
 
 @jit
 def try_cards(
-    search: Any, rules: Any, seat: int, hand: int, legal: int, card: int, buried: int, log: Any, state: Any
+    tools: Any, rules: Any, seat: int, hand: int, legal: int, card: int, buried: int, log: Any, state: Any
 ) -> Any:
     """Try the cards that may be played on drawn worlds; the tally has what they bring.
 
     Parameters
     ----------
-    search : AuctionSearch
+    tools : Tools
         Room, settings and models.
     rules : AuctionRules
         Switches.
@@ -262,7 +259,7 @@ def try_cards(
         The stream's new place.
     """
     place = np.uint64(state)
-    tally, settings, tables = search.tally, search.settings[seat], search.models[seat]
+    tally, settings, tables = tools.tally, tools.settings[seat], tools.models[seat]
     begin(tally)
     add(tally, card)
     rest = legal
@@ -273,38 +270,38 @@ def try_cards(
             add(tally, other)
     if n_candidates(tally) == 1:
         return place
-    sight = look(log, rules, tables, search.record)
+    sight = look(log, rules, tables, tools.record)
     mine = buried if seat == sight.bidder else int64(0)
-    hidden = hidden_from(seat, hand, mine, sight, search.record)
-    if count_ways(hidden, mine, sight, search.record, rules, search.draw) <= 0:
+    hidden = hidden_from(seat, hand, mine, sight, tools.record)
+    if count_ways(hidden, mine, sight, tools.record, rules, tools.draw) <= 0:
         return place
-    hands, world = search.hands, search.draw.taken
+    hands, world = tools.hands, tools.draw.taken
     spot = sight.spot
     while wants_more(tally, settings):
-        place = take_world(hidden, mine, sight, search.record, rules, tables, search.draw, hands, place)
+        place = take_world(hidden, mine, sight, tools.record, rules, tables, tools.draw, hands, place)
         count_work(tally, _WORLD_WORK)
         plan = _plan(seat, sight, sight.trump, sight.meld, world[N_SEATS], 0, settings[SOLVE_FROM], rules)
         if plan.solve_from > 0:
             _lay(hands, world)
-            _give_back(search, sight, search.record)
-            _open(search, hands, plan, rules)
+            _give_back(tools, sight, tools.record)
+            _open(tools, hands, plan, rules)
         for candidate in range(n_candidates(tally)):
             if is_in(tally, candidate):
                 _lay(hands, world)
                 tried = tally.codes[candidate, 0]
                 hands[seat] ^= tried
                 then = after(spot, tried, sight.bidder, sight.trump)
-                put(tally, candidate, value_of(search, hands, then, world[N_SEATS], plan, rules, tables))
+                put(tally, candidate, value_of(tools, hands, then, world[N_SEATS], plan, rules, tables))
         end_world(tally, settings)
     return place
 
 
 @jit
 def _value_of_contract(
-    search: Any, seat: int, sight: Any, contract: Any, rules: Any, tables: Any, solve_from: int
+    tools: Any, seat: int, sight: Any, contract: Any, rules: Any, tables: Any, solve_from: int
 ) -> Any:
     """Utility of a contract, or of a defender's playing on, in the world taken (int64); others may concede."""
-    world, hands, bidder = search.draw.taken, search.hands, sight.bidder
+    world, hands, bidder = tools.draw.taken, tools.hands, sight.bidder
     left = left_of(bidder)
     right = left_of(left)
     need = sight.bid - contract.meld
@@ -323,8 +320,8 @@ def _value_of_contract(
     known = contract.laid | sight.widow
     spot = first_spot(bidder, known, int64(0))
     if plan.solve_from > 0:
-        _open(search, hands, plan, rules)
-    return value_of(search, hands, spot, contract.buried, plan, rules, tables)
+        _open(tools, hands, plan, rules)
+    return value_of(tools, hands, spot, contract.buried, plan, rules, tables)
 
 
 @jit
@@ -392,7 +389,7 @@ def contract_of(code: Any, hand: int, seat: int, rules: Any, tables: Any) -> Any
 
 @jit
 def try_contracts(
-    search: Any, rules: Any, seat: int, hand: int, bid: int, first: Any, wished: Any, log: Any, state: Any
+    tools: Any, rules: Any, seat: int, hand: int, bid: int, first: Any, wished: Any, log: Any, state: Any
 ) -> Any:
     """Try trumps and buries on drawn worlds; the tally has what they bring.
 
@@ -400,7 +397,7 @@ def try_contracts(
 
     Parameters
     ----------
-    search, rules, seat, hand, log, state : see `try_cards`
+    tools, rules, seat, hand, log, state : see `try_cards`
         The hand has eighteen cards.
     bid : int64
         The bid [points].
@@ -413,7 +410,7 @@ def try_contracts(
         The stream's new place.
     """
     place = np.uint64(state)
-    tally, settings, tables = search.tally, search.settings[seat], search.models[seat]
+    tally, settings, tables = tools.tally, tools.settings[seat], tools.models[seat]
     begin(tally)
     if first.buried == 0 or wished.buried == 0:
         add(tally, first.trump, first.buried, first.declaration)
@@ -426,30 +423,30 @@ def try_contracts(
                 _add_buries(tally, hand, other, seat, rules, tables)
     if place_of_contract(tally, wished) < 0:
         add(tally, wished.trump, wished.buried, wished.declaration)
-    sight = look(log, rules, tables, search.record)
-    hidden = hidden_from(seat, hand, int64(0), sight, search.record)
-    if count_ways(hidden, int64(0), sight, search.record, rules, search.draw) <= 0:
+    sight = look(log, rules, tables, tools.record)
+    hidden = hidden_from(seat, hand, int64(0), sight, tools.record)
+    if count_ways(hidden, int64(0), sight, tools.record, rules, tools.draw) <= 0:
         return place
     while wants_more(tally, settings):
-        place = take_world(hidden, int64(0), sight, search.record, rules, tables, search.draw, search.hands, place)
+        place = take_world(hidden, int64(0), sight, tools.record, rules, tables, tools.draw, tools.hands, place)
         count_work(tally, _WORLD_WORK)
         for candidate in range(n_candidates(tally)):
             if is_in(tally, candidate):
                 contract = contract_of(tally.codes[candidate], hand, seat, rules, tables)
-                put(tally, candidate, _value_of_contract(search, seat, sight, contract, rules, tables, int64(0)))
+                put(tally, candidate, _value_of_contract(tools, seat, sight, contract, rules, tables, int64(0)))
         end_world(tally, settings)
     return place
 
 
 @jit
 def try_conceding(
-    search: Any, rules: Any, seat: int, hand: int, contract: Any, concedes: int, log: Any, state: Any
+    tools: Any, rules: Any, seat: int, hand: int, contract: Any, concedes: int, log: Any, state: Any
 ) -> Any:
     """Try on drawn worlds whether the bidder, or a defender, had better give up; the tally has what that brings.
 
     Parameters
     ----------
-    search, rules, seat, hand, log, state : see `try_cards`
+    tools, rules, seat, hand, log, state : see `try_cards`
         The bidder's hand has eighteen cards.
     contract : Contract
         The bidder's; a defender looks at nothing but trump and melds.
@@ -462,28 +459,28 @@ def try_conceding(
         The stream's new place; the candidates are 1 to give up, 0 to play on.
     """
     place = np.uint64(state)
-    tally, settings, tables = search.tally, search.settings[seat], search.models[seat]
+    tally, settings, tables = tools.tally, tools.settings[seat], tools.models[seat]
     begin(tally)
     add(tally, concedes)
     add(tally, 1 - concedes)
-    sight = look(log, rules, tables, search.record)
+    sight = look(log, rules, tables, tools.record)
     bidder = sight.bidder
-    hidden = hidden_from(seat, hand, int64(0), sight, search.record)
-    if count_ways(hidden, int64(0), sight, search.record, rules, search.draw) <= 0:
+    hidden = hidden_from(seat, hand, int64(0), sight, tools.record)
+    if count_ways(hidden, int64(0), sight, tools.record, rules, tools.draw) <= 0:
         return place
-    world = search.draw.taken
+    world = tools.draw.taken
     partner = int64(N_SEATS) - bidder - seat
     alone = 1 if seat == left_of(bidder) else 2
     given_up = _chips(seat, bidder, settle(CONCEDED, sight.bid, sight.trump, 0, rules))
     both = _chips(seat, bidder, settle(DEFENDERS_CONCEDED, sight.bid, sight.trump, 0, rules))
     by_himself = _chips(seat, bidder, settle(MADE, sight.bid, sight.trump, alone, rules))
     while wants_more(tally, settings):
-        place = take_world(hidden, int64(0), sight, search.record, rules, tables, search.draw, search.hands, place)
+        place = take_world(hidden, int64(0), sight, tools.record, rules, tables, tools.draw, tools.hands, place)
         count_work(tally, _WORLD_WORK)
         here = contract
         if seat != bidder:
             here = Contract(sight.trump, sight.declaration, sight.meld, sight.laid, world[N_SEATS], int64(0))
-        value = _value_of_contract(search, seat, sight, here, rules, tables, int64(0))
+        value = _value_of_contract(tools, seat, sight, here, rules, tables, int64(0))
         leaves = given_up
         if seat != bidder:
             need = sight.bid - sight.meld
