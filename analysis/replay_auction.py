@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from meldlab.analysis.melds import KIND_NAMES, kind_cards
+from meldlab.analysis.notation.pinochle import cards_of
 from meldlab.analysis.records.auction import decode_events
 from meldlab.analysis.searching import with_auction_search
 from meldlab.analysis.tables import AuctionTable
@@ -15,6 +16,7 @@ from meldlab.kernels import review as reviews
 from meldlab.kernels.pinochle.auction.hand import new_desk, play_dealt
 from meldlab.kernels.pinochle.auction.rules import N_SEATS
 from meldlab.kernels.pinochle.cards import RANK_LETTERS, SUIT_LETTERS, card_bit
+from meldlab.kernels.pinochle.deal import auction_deal
 from meldlab.kernels.pinochle.meld import PINOCHLE
 
 #: Kinds of choices that are weighed, in the order of the kernels' codes.
@@ -62,11 +64,20 @@ def _cards(names: Sequence[str], taken: int = 0) -> int:
 
 
 def dealt_cards(record: Mapping[str, Any]) -> npt.NDArray[np.int64]:
-    """Return the hands and the widow of a record: int64[4]."""
-    dealt: list[int] = []
-    for names in (*record["hands"], record["widow"]):
-        dealt.append(_cards(names, sum(dealt)))
-    return np.array(dealt, np.int64)
+    """Return the hands and the widow of a record: int64[4].
+
+    A record has no names for the two copies of a card. If its seed deals these cards, they are the seed's own, so that
+    the worlds drawn are those that its players drew.
+    """
+    places = (*record["hands"], record["widow"])
+    if "seed" in record and "deal" in record:
+        dealt = np.array(auction_deal(np.uint64(record["seed"]), np.int64(record["deal"])), np.int64)
+        if all(sorted(cards_of(int(cards))) == sorted(names) for cards, names in zip(dealt, places, strict=True)):
+            return dealt
+    found: list[int] = []
+    for names in places:
+        found.append(_cards(names, sum(found)))
+    return np.array(found, np.int64)
 
 
 def _declaration(melds: Sequence[Mapping[str, Any]], trump: int) -> int:

@@ -18,7 +18,7 @@ from meldlab.kernels.pinochle.twohand.basic import SETTINGS
 from meldlab.kernels.pinochle.twohand.choices import choose_card
 from meldlab.kernels.pinochle.twohand.deal import twohand_deal
 from meldlab.kernels.pinochle.twohand.draws import draw_card
-from meldlab.kernels.pinochle.twohand.halves import end_trick, meld_turn, play_card
+from meldlab.kernels.pinochle.twohand.halves import alone, end_trick, meld_turn, play_card
 from meldlab.kernels.pinochle.twohand.rules import stock_cards
 from meldlab.kernels.pinochle.twohand.sampled import set_models
 from meldlab.kernels.pinochle.twohand.searching import search_card
@@ -114,9 +114,9 @@ def test_every_hidden_card_lies_in_the_stock_as_often_as_any_other():
 
 def choose(desk, seat, led, table):
     search = twohand_search_here()
-    set_models(search, table)
-    card, _state = search_card(desk.copy(), seat, led, table, STREAM, search, None, None, None)
-    return int(card), search
+    set_models(search.room.tools, table)
+    card, _state = search_card(desk.copy(), seat, led, table, STREAM, search.room, alone())
+    return int(card), search.room.tools
 
 
 @pytest.mark.parametrize("leads", [False, True])

@@ -370,10 +370,15 @@ def play_deal(seed: int, deal: int, table: Any, desk: Any, room: Any = None) -> 
 @jit
 def play_dealt(seed: int, deal: int, table: Any, desk: Any, room: Any = None) -> Any:
     """Play the cards that lie dealt on the desk as deal number ``deal`` under a seed; see `play_deal`."""
-    if table.search is not None:
-        return table.search.hand(
-            seed, deal, Table(table.rules, table.policies, table.tables, None), desk, table.search.room
-        )
+    return _take_up(seed, deal, table, desk, room, table.search)
+
+
+@jit
+def _take_up(seed: int, deal: int, table: Any, desk: Any, room: Any, search: Any) -> Any:
+    """Play the cards that lie dealt; ``search`` is the table's, given apart so that the compiler knows a None."""
+    if search is not None:
+        blind = Table(table.rules, table.policies, table.tables, None)
+        return search.hand(seed, deal, blind, desk, search.room)
     return begin_hand(seed, deal, table, desk, room, None)
 
 
