@@ -52,7 +52,7 @@ class Contest:
     """Width of the bins of gains [unit]."""
     kernel_name: str
     set_table: Callable[[Profile, Sequence[Policy]], Any]
-    """From rules and the policies of the places to the kernels' form of a table."""
+    """From rules and the policies of the places to a table."""
     new_rooms: Callable[[Profile, Sequence[Policy]], OpenRooms | None]
     """Rooms for solving, None where nothing is solved."""
     play: Callable[..., None]
@@ -81,20 +81,20 @@ class Contest:
         return found
 
 
-def _play_auction(seed: Any, first: int, last: int, table: Any, results: Any, _room: Any) -> None:
-    duel_auction(seed, first, last, table, results)
+def _play_auction(seed: Any, first: int, last: int, table: AuctionTable, results: Any, _room: Any) -> None:
+    duel_auction(seed, first, last, table.kernel_here, results)
 
 
-def _play_twohand(seed: Any, first: int, last: int, table: Any, results: Any, room: Any) -> None:
-    duel_twohand(seed, first, last, table, results, room)
+def _play_twohand(seed: Any, first: int, last: int, table: TwohandTable, results: Any, room: Any) -> None:
+    duel_twohand(seed, first, last, table.kernel, results, room, table.search_here)
 
 
-def _play_matches(seed: Any, first: int, last: int, table: Any, results: Any, room: Any) -> None:
-    duel_matches(seed, first, last, *table, results, room)
+def _play_matches(seed: Any, first: int, last: int, table: TwohandTable, results: Any, room: Any) -> None:
+    duel_matches(seed, first, last, table.match, table.by_dealer, results, room, table.search_here)
 
 
-def _play_baoyao(seed: Any, first: int, last: int, table: Any, results: Any, _room: Any) -> None:
-    duel_baoyao(seed, first, last, *table, results)
+def _play_baoyao(seed: Any, first: int, last: int, table: BaoyaoTable, results: Any, _room: Any) -> None:
+    duel_baoyao(seed, first, last, table.book, table.players, results, table.search_here)
 
 
 def _twohand_rooms(profile: Profile, policies: Sequence[Policy]) -> OpenRooms | None:
@@ -106,37 +106,19 @@ def _no_rooms(_profile: Profile, _policies: Sequence[Policy]) -> OpenRooms | Non
     return None
 
 
-def _set_match(profile: Profile, policies: Sequence[Policy]) -> Any:
-    table = TwohandTable(profile, policies)
-    return table.match, table.by_dealer
-
-
-def _set_baoyao(profile: Profile, sides: Sequence[Policy]) -> Any:
-    table = BaoyaoTable(profile, tuple(sides) * 2)
-    return table.book, table.players
+def _set_sides(profile: Profile, sides: Sequence[Policy]) -> BaoyaoTable:
+    return BaoyaoTable(profile, tuple(sides) * 2)
 
 
 CONTESTS: Final = {
-    "auction": Contest(
-        *("auction", "chips", "seat", 3, 1.0, "duel_auction"),
-        lambda profile, policies: AuctionTable(profile, policies).kernel,
-        _no_rooms,
-        _play_auction,
-    ),
+    "auction": Contest(*("auction", "chips", "seat", 3, 1.0, "duel_auction"), AuctionTable, _no_rooms, _play_auction),
     "twohand": Contest(
-        *("twohand", "points", "place", 2, 20.0, "duel_twohand"),
-        lambda profile, policies: TwohandTable(profile, policies).kernel,
-        _twohand_rooms,
-        _play_twohand,
+        *("twohand", "points", "place", 2, 20.0, "duel_twohand"), TwohandTable, _twohand_rooms, _play_twohand
     ),
     "matches": Contest(
-        *("twohand", "matches", "place", 2, 0.5, "duel_matches"),
-        _set_match,
-        _twohand_rooms,
-        _play_matches,
-        "matches",
+        *("twohand", "matches", "place", 2, 0.5, "duel_matches"), TwohandTable, _twohand_rooms, _play_matches, "matches"
     ),
-    "baoyao": Contest(*("baoyao", "stake", "side", 2, 0.5, "duel_baoyao"), _set_baoyao, _no_rooms, _play_baoyao),
+    "baoyao": Contest(*("baoyao", "stake", "side", 2, 0.5, "duel_baoyao"), _set_sides, _no_rooms, _play_baoyao),
 }
 
 

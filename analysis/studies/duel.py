@@ -47,6 +47,7 @@ class DuelStudy(Study):
         "By how much one policy beats another on the same deals, each played with the seats exchanged in all ways "
         "that matter, and in which deals they differ most."
     )
+    takes_search = True
     columns: ClassVar[Mapping[str, Mapping[str, str]]] = {
         "duel_pairs": tables.PAIR_COLUMNS,
         "duel_looks": tables.LOOK_COLUMNS,
@@ -78,8 +79,6 @@ class DuelStudy(Study):
                 "another: choose policies that play with closed cards.",
                 exit_status=BAD_USAGE,
             )
-        if searches(job.policies) and not self.takes_search:
-            raise StudyError("A duel takes no policy that draws worlds.", exit_status=BAD_USAGE)
 
     def slow_deals(self, job: Job) -> int:
         """All deals, if a player draws worlds or plays without a fault at the end."""
