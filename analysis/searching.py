@@ -17,6 +17,7 @@ from meldlab.kernels.baoyao.cards import N_SEATS
 from meldlab.kernels.baoyao.desk import new_desk as new_baoyao_desk
 from meldlab.kernels.jit import handed
 from meldlab.kernels.pinochle.auction import choices as auction
+from meldlab.kernels.pinochle.auction import play_outs as auction_play_outs
 from meldlab.kernels.pinochle.auction import sampled as auction_sampled
 from meldlab.kernels.pinochle.auction.basic import Contract
 from meldlab.kernels.pinochle.auction.hand import HandResult
@@ -51,7 +52,7 @@ def with_auction_search(table: Table, review: Review | None = None) -> Table:
         return table
     settings, models = table.search
     if not hasattr(_HERE, "auction"):
-        _HERE.auction = auction_sampled.new_tools(settings, models), no_review()
+        _HERE.auction = auction_play_outs.new_tools(settings, models), no_review()
     tools, nothing = _HERE.auction
     tools = tools._replace(settings=settings, models=models)
     desk, blind = new_auction_desk(), table._replace(search=None)

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from meldlab.analysis.policies.kinds import Parameter, Policy
 from meldlab.kernels import weighing
 from meldlab.kernels.baoyao.basic_table import CANDIDATES, EXCHANGES, POINT_VALUE, SETTINGS, SURPRISE
-from meldlab.kernels.pinochle.auction.sampled import SOLVE_FROM
+from meldlab.kernels.pinochle.auction.play_outs import SOLVE_FROM
 from meldlab.kernels.pinochle.twohand.sampled import EVEN, EXACT_END
 
 #: Parameters can't be lower, or higher, than this.

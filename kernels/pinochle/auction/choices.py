@@ -11,12 +11,12 @@ from typing import Any, Final, NamedTuple
 from meldlab.kernels.bits import count, lowest, position
 from meldlab.kernels.jit import int64, jit
 from meldlab.kernels.pinochle.auction.basic import N_BURIED, POINT, Contract, best_bury, buryable
+from meldlab.kernels.pinochle.auction.play_outs import same_card
 from meldlab.kernels.pinochle.auction.policies import SAMPLED
 from meldlab.kernels.pinochle.auction.rules import BID_CEILING
 from meldlab.kernels.pinochle.auction.sampled import (
     contract_of,
     place_of_contract,
-    same_card,
 )
 from meldlab.kernels.pinochle.auction.sight import at_first_copies
 from meldlab.kernels.pinochle.cards import N_SUITS, PACK_48
@@ -48,7 +48,7 @@ class SearchRoom(NamedTuple):
     conceding: Any
     """`try_conceding` from there."""
     tools: Any
-    """Room for these, `meldlab.kernels.pinochle.auction.sampled.Tools`."""
+    """Room for these, `meldlab.kernels.pinochle.auction.play_outs.Tools`."""
     review: Any
     """The script of a hand that is reviewed, or `meldlab.kernels.review.no_review`."""
 
