@@ -1,7 +1,7 @@
 """Judging the choices of a game that was played: what each cost against the best on the same drawn worlds.
 
 The best candidate is picked and valued on different worlds, since the highest of several averages is too high where it
-was picked: each half of the worlds picks for the other.  A choice that has the best average on all worlds costs nothing.
+was picked: each half of the worlds picks for the other.  A choice of the best average on all worlds costs nothing.
 
 Where worlds hang together, one being the last with a few cards exchanged, some that follow one another are added up to
 a *batch*, and batches stand in the place of worlds: their spread tells honestly how far an average may be off.
@@ -50,12 +50,13 @@ class Weighed:
         """Value of each candidate in each batch of worlds, added up: [n_candidates, n_batches]."""
         n, size = self.values.shape[1], self.batch_size
         whole = self.values[:, : n - n % size]
-        return whole.reshape(len(whole), n // size, size).sum(axis=2)
+        sums: npt.NDArray[np.int64] = whole.reshape(len(whole), n // size, size).sum(axis=2)
+        return sums
 
     @property
     def batch_size(self) -> int:
         """Worlds of a batch; with few worlds they are cut into `FEWEST_WORLDS` batches at least."""
-        return max(1, min(self.batch, self.values.shape[1] // FEWEST_WORLDS))
+        return max(1, min(self.batch, len(self.values[0]) // FEWEST_WORLDS))
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,9 @@
 import codecs
 import math
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, Final
@@ -91,9 +92,7 @@ def review(
             recorded = read_record(read_json(text, "record", "record"), game, rules, set_)
             with ExitStack() as stack:
                 watch = _Watch(stack, compiling)
-                found = watch.run(
-                    lambda recorded=recorded, watch=watch: review_record(recorded, policies, seats, seed, watch.start)
-                )
+                found = watch.run(partial(review_record, recorded, policies, seats, seed, watch.start))
         except MeldlabError as error:
             if len(texts) == 1:
                 raise

@@ -1,7 +1,7 @@
 """Hands of auction pinochle played again from their records."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -148,7 +148,7 @@ class _Reader:
             else:
                 seat_of(at, event)
 
-    def _contract(self, bidder: int, rest: Sequence[tuple[int, Event]]) -> Iterator[Choice]:
+    def _contract(self, bidder: int, rest: Sequence[tuple[int, Event]]) -> Generator[Choice, None, int]:
         """Trump, declaration and bury; returns the points melded."""
         at, event = rest[0]
         seat = seat_of(at, event)

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from types import ModuleType
 from typing import Any, Final, Protocol
 
 from meldlab.analysis.errors import BAD_USAGE, RecordError, quoted
@@ -19,8 +18,8 @@ from meldlab.analysis.rules.schema import Profile
 class Replay(Protocol):
     """A game that is played again by its kernels."""
 
-    recorded: Recorded
     review: Any
+    """`meldlab.kernels.review.Review`."""
 
     def play(self) -> Played:
         """Play it, weighing choices."""
@@ -34,30 +33,20 @@ class Game:
     """What reviews of a game need."""
 
     n_seats: int
+    unit: str
+    """Unit of what choices cost."""
+    follow: Collection[str]
+    """Kinds of events that a record may leave out."""
+    not_weighed: Mapping[str, str]
+    """Why some kinds of choices are not weighed."""
     read: Callable[[Mapping[str, Any], Profile], Recorded]
     replay: Callable[[Recorded, Sequence[Policy], Sequence[int], int, int], Replay]
-    module: ModuleType
-
-    @property
-    def follow(self) -> Collection[str]:
-        """Kinds of events that a record may leave out."""
-        return self.module.FOLLOW
-
-    @property
-    def unit(self) -> str:
-        """Unit of what choices cost."""
-        return str(self.module.UNIT)
-
-    @property
-    def not_weighed(self) -> Mapping[str, str]:
-        """Why some kinds of choices are not weighed."""
-        return self.module.NOT_WEIGHED
 
 
 GAMES: Final[Mapping[str, Game]] = {
-    "auction": Game(3, auction.read_auction, auction.AuctionReplay, auction),
-    "twohand": Game(2, twohand.read_twohand, twohand.TwohandReplay, twohand),
-    "baoyao": Game(4, baoyao.read_baoyao, baoyao.BaoyaoReplay, baoyao),
+    "auction": Game(3, auction.UNIT, auction.FOLLOW, auction.NOT_WEIGHED, auction.read_auction, auction.AuctionReplay),
+    "twohand": Game(2, twohand.UNIT, twohand.FOLLOW, twohand.NOT_WEIGHED, twohand.read_twohand, twohand.TwohandReplay),
+    "baoyao": Game(4, baoyao.UNIT, baoyao.FOLLOW, baoyao.NOT_WEIGHED, baoyao.read_baoyao, baoyao.BaoyaoReplay),
 }
 
 
