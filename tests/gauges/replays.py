@@ -34,3 +34,12 @@ def played_again(record, policy, seats=None):
 def first_best(weighed):
     """The candidate of the best average, the first of several."""
     return int(np.argmax(weighed.values.sum(axis=1)))
+
+
+def checked(record, game):
+    """Check a record in all ways, weighing nothing: the replay's events, and whether it was complete."""
+    recorded = read_record(record, game)
+    found = GAMES[game]
+    policies = load_policies("sampled:worlds=2", game, found.n_seats)
+    played = found.replay(recorded, policies, (), 1, 0).play()
+    return list(played.events), check_events(recorded, played, found.follow)
