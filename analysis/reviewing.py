@@ -44,6 +44,8 @@ class Weighed:
     """Parts that make one unit."""
     batch: int = 1
     """Worlds one after the other that hang together."""
+    is_exact: bool = False
+    """Whether nothing is hidden: there is one world then, and its values are no estimates."""
 
     @property
     def batches(self) -> npt.NDArray[np.int64]:
@@ -73,6 +75,8 @@ class Judged:
 
     def means(self) -> list[Interval[float]]:
         """Average of each candidate with its interval."""
+        if self.weighed.is_exact:
+            return [_exactly(int(value), self.weighed) for value in self.weighed.values[:, 0]]
         return [_mean(row, self.weighed) for row in self.weighed.batches]
 
 
@@ -91,6 +95,12 @@ class Total:
 def _mean(values: npt.NDArray[np.int64], choice: Weighed, level: float = _LEVEL) -> Interval[float]:
     found = mean_interval(int(values.sum()), int((values * values).sum()), len(values), level)
     return Interval(*(number / (choice.parts * choice.batch_size) for number in found))
+
+
+def _exactly(value: int, choice: Weighed) -> Interval[float]:
+    """What is known and no estimate, as an interval of no width."""
+    number = value / choice.parts
+    return Interval(number, 0.0, number, number)
 
 
 def costs(values: npt.NDArray[np.int64], taken: int) -> npt.NDArray[np.int64]:
@@ -131,13 +141,19 @@ def judge(choices: Iterable[Weighed]) -> list[Judged]:
         By cost, the highest first; of equal ones in the order of the game.
     """
     several = [choice for choice in choices if len(choice.candidates) > 1 and choice.values.shape[1] > 0]
-    judged = [_judge(choice, len(several)) for choice in several]
+    n_estimates = sum(not choice.is_exact for choice in several)
+    judged = [_judge(choice, n_estimates) for choice in several]
     return sorted(judged, key=lambda found: (-found.cost.estimate, found.weighed.number))
 
 
 def _judge(choice: Weighed, n_choices: int) -> Judged:
     totals = choice.values.sum(axis=1)
     best = int(np.argmax(totals))
+    if choice.is_exact:
+        known = _exactly(int(totals[best] - totals[choice.taken]), choice)
+        if known.estimate > 0:
+            return Judged(choice, best, known, MISTAKE)
+        return Judged(choice, choice.taken, known, BEST)
     lost = costs(choice.batches, choice.taken)
     if totals[best] == totals[choice.taken]:
         return Judged(choice, choice.taken, Interval(0.0, 0.0, math.nan, math.nan), BEST)
@@ -187,7 +203,8 @@ def judged_as_json(judged: Judged) -> dict[str, Any]:
         "chosen": choice.candidates[choice.taken],
         "best": choice.candidates[judged.best],
         **_told(judged.cost, "cost"),
-        "n": choice.values.shape[1],
+        "n": None if choice.is_exact else choice.values.shape[1],
+        "exact": choice.is_exact,
         "verdict": judged.verdict,
         "mistake": judged.verdict == MISTAKE,
         "candidates": [

@@ -45,7 +45,9 @@ def review(
         tuple[WholeNumber, ...],
         Parameter(help="Weigh the choices of this seat alone; may be given again.", show_default=False),
     ] = (),
-    worlds: Annotated[WholeNumber | None, Parameter(help="Worlds drawn for each choice. [default: 64]")] = None,
+    worlds: Annotated[
+        WholeNumber | None, Parameter(help="Worlds drawn for each choice. [default: 64, 256 for twohand]")
+    ] = None,
     policy: Annotated[
         str, Parameter(help="Policy that weighs: sampled, with parameters; one for all seats or one a seat.")
     ] = "sampled",
@@ -61,14 +63,15 @@ def review(
 
     A player sees his own cards, and what was shown and played. Worlds that fit that are drawn, and every candidate is
     played out on each: at auction pinochle contracts, concessions and cards [chips]; at two-handed pinochle cards,
-    melds and the last draw while there is a stock [points]; at Bao Yao plays and passes [stakes]. Bids are not weighed.
+    melds and the last draw while there is a stock, and exactly the cards after it [points]; at Bao Yao plays and passes
+    [stakes]. Bids are not weighed.
 
     Parameters
     ----------
     game
-        The game: auction, twohand or baoyao.
+        The game: auction (bids are not weighed), twohand or baoyao.
     record
-        File with one record, or with one a line; - for standard input.
+        File with a record, or with one a line, as `meldlab show GAME --json` prints it; - for standard input.
     """
     from meldlab.analysis.replays import GAMES, read_record, weighing_policies
     from meldlab.analysis.replays import review as review_record
@@ -239,8 +242,8 @@ def _row(judged: "Judged") -> tuple[str, ...]:
         choice.candidates[choice.taken],
         choice.candidates[judged.best],
         _signed(cost.estimate),
-        "-" if math.isnan(cost.se) else f"{cost.se:.2f}",
-        _bounds(cost),
+        "exact" if choice.is_exact else f"{cost.se:.2f}",
+        "" if choice.is_exact else _bounds(cost),
         "clear mistake" if judged.verdict == MISTAKE else "",
     )
 

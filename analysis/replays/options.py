@@ -9,8 +9,8 @@ from meldlab.analysis.policies.catalogue import searches, with_changes
 from meldlab.analysis.policies.kinds import Policy
 from meldlab.kernels.weighing import MOST_WORLDS
 
-#: Worlds on which a choice is weighed unless others are asked for.
-WORLDS: Final = 64
+#: Worlds on which a choice is weighed unless others are asked for: as many as take a few seconds a game.
+WORLDS: Final = {"auction": 64, "twohand": 256, "baoyao": 64}
 
 
 def weighing_policies(given: str, game: str, n_seats: int, worlds: int | None) -> tuple[Policy, ...]:
@@ -27,7 +27,7 @@ def weighing_policies(given: str, game: str, n_seats: int, worlds: int | None) -
     n_seats : int
         Seats.
     worlds : int or None
-        Worlds of a choice; None for what the policy says, or else `WORLDS`.
+        Worlds of a choice; None for what the policy says, or else those in `WORLDS`.
 
     Raises
     ------
@@ -56,7 +56,11 @@ def _worlds(policy: Policy, worlds: int | None, given: str) -> int:
     if worlds is not None:
         return worlds
     told = int(policy.parameters["worlds"])
-    return told if "worlds=" in given.replace(" ", "") or told != policy.kind.parameters["worlds"] else WORLDS
+    return (
+        told
+        if "worlds=" in given.replace(" ", "") or told != policy.kind.parameters["worlds"]
+        else WORLDS[policy.kind.game]
+    )
 
 
 def worlds_of(policies: Sequence[Policy]) -> int:

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from meldlab.analysis.errors import NotationError, RecordError, close_matches, quoted
 from meldlab.analysis.notation.pinochle import format_card, parse_card, parse_hands
-from meldlab.analysis.rules.load import SCHEMAS, load_profile
+from meldlab.analysis.rules.load import SCHEMAS, load_profile, shipped_profiles
 from meldlab.analysis.rules.schema import Profile, value_text
 from meldlab.analysis.seeds import LARGEST_SEED
 from meldlab.kernels.pinochle.cards import card_bit
@@ -117,8 +117,9 @@ def profile_of(record: Mapping[str, Any], game: str, rules: str | None, override
                 f"The record says {name}={value_text(told.values[name])}, but --rules or --set says "
                 f"{value_text(base.values[name])}; leave one of them out."
             )
-    same = told.hash == base.hash
-    return base if same else Profile("of the record", game, told.values, "record")
+    shipped = (load_profile(name, game) for name in shipped_profiles(game))
+    same = next((profile for profile in (base, *shipped) if profile.hash == told.hash), None)
+    return same or Profile("of the record", game, told.values, "record")
 
 
 def whole_number(record: Mapping[str, Any], key: str) -> int | None:

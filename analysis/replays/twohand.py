@@ -14,6 +14,7 @@ from meldlab.analysis.melds import KIND_NAMES, kind_cards
 from meldlab.analysis.notation.pinochle import bits_of, cards_of, format_card, parse_suit, signed
 from meldlab.analysis.policies.kinds import Policy
 from meldlab.analysis.records.twohand import written
+from meldlab.analysis.replays.endings import ENDING, weigh_endings
 from meldlab.analysis.replays.matching import Played
 from meldlab.analysis.replays.playing import fault_of, weighed_choices
 from meldlab.analysis.replays.reading import (
@@ -48,9 +49,10 @@ from meldlab.kernels.rng import POLICY, purpose_key, stream_start
 
 #: Events that follow from others.
 FOLLOW: Final = ("turnup_dix", "trick", "draw")
-#: What is chosen; cards without a stock are not weighed, for all cards are known then.
-_CARD, _MELD, _DRAW, _LATE_CARD = "card", "meld", "draw", "card without a stock"
-NOT_WEIGHED: Final = {_LATE_CARD: "when the stock is gone all cards are known, and `meldlab solve` tells the best one"}
+#: What is chosen, beside the cards without a stock.
+_CARD, _MELD, _DRAW = "card", "meld", "draw"
+#: Everything is weighed.
+NOT_WEIGHED: Final[Mapping[str, str]] = {}
 #: Values are margins of points.
 PARTS: Final = 1
 UNIT: Final = "points"
@@ -153,7 +155,7 @@ class _Reader:
                 number, turn = card_of(at, event, self.deck), False
                 plays += 1
                 late = plays > 2 * self.with_stock
-                yield Choice(number, at, seat_of(at, event), _LATE_CARD if late else _CARD)
+                yield Choice(number, at, seat_of(at, event), ENDING if late else _CARD)
                 if plays % N_SEATS == 0 and not late:
                     turn, draws = True, 0
                     last_draw = self.chooses and plays == 2 * self.with_stock
@@ -231,7 +233,7 @@ class TwohandReplay:
     ) -> None:
         self.recorded = recorded
         self.table = TwohandTable(recorded.profile, policies)
-        self.seed, self.deal = seed, deal
+        self.seats, self.seed, self.deal = seats, seed, deal
         reviewed = np.array([int(seat in seats) for seat in range(N_SEATS)], np.int64)
         worlds = max(int(policy.parameters["worlds"]) for policy in policies)
         self.review = reviews.new_review(recorded.script, reviewed, worlds)
@@ -263,7 +265,9 @@ class TwohandReplay:
     def weighed(self) -> list[Weighed]:
         """Return the choices that were weighed."""
         stages = {STEP: _MELD, DRAW: _DRAW}
-        return weighed_choices(self.recorded, self.review, self._name, lambda kind: stages.get(kind, _CARD), PARTS)
+        found = weighed_choices(self.recorded, self.review, self._name, lambda kind: stages.get(kind, _CARD), PARTS)
+        hands, (turnup,) = self.record["hands"], cards_of(self.recorded.dealt[0][2])
+        return found + weigh_endings(self.recorded, turnup[1], hands, self.record["events"], self.seats)
 
     def _name(self, kind: int, codes: Sequence[int], _taken: bool) -> str:
         """Write a candidate as players do."""
