@@ -27,6 +27,8 @@ app = App(name="review")
 
 #: Records are read up to here [bytes].
 LONGEST_FILE: Final = 32 * 1024 * 1024
+#: Records of one call, of which each bad one gets a sentence.
+MOST_RECORDS: Final = 10_000
 #: Between two looks at how far the kernels are [seconds].
 _LOOK: Final = 0.1
 
@@ -185,7 +187,11 @@ def read_texts(given: str) -> list[bytes]:
         raise RecordError(f"{where} holds no record; give what `meldlab show GAME --json` prints.")
     lines = [line for line in map(bytes.strip, content.splitlines()) if line]
     # A record may be spread over lines; where the first line is one by itself, each is.
-    return lines if len(lines) > 1 and _is_whole(lines[0]) else [content]
+    if len(lines) == 1 or not _is_whole(lines[0]):
+        return [content]
+    if len(lines) > MOST_RECORDS:
+        raise RecordError(f"{where} has {len(lines):,} lines; give at most {MOST_RECORDS:,} records at a time.")
+    return lines
 
 
 def _is_whole(line: bytes) -> bool:

@@ -44,8 +44,8 @@ FOLLOW: Final = ("widow", "trick")
 #: What is chosen.
 _BID, _THROW_IN, _CONTRACT, _CONCEDE, _CARD = "bid", "throw in", "contract", "concede", "card"
 NOT_WEIGHED: Final = {
-    _BID: "a bid is not weighed; `meldlab advise` and the study `auction` tell what bids bring",
-    _THROW_IN: "giving up unseen is not weighed",
+    _BID: "what bids bring the study `auction` tells",
+    _THROW_IN: "what giving up unseen brings the study `auction` tells",
 }
 #: A chip is a hundred; points, one each, decide between what brings the same chips.
 PARTS: Final = 100

@@ -227,6 +227,8 @@ def test_standard_input(meldlab, record_of, monkeypatch):
         ("[" * 100_000, "nested too deeply"),
         ("x" * 10_000_000, "not JSON"),
         ("{}\n" * 2, "needs 'hands'"),
+        ("{}\n" * 3_000_000, "give at most 10,000 records"),
+        ("{}\n" * 12_000_000, "longer than 32 MiB"),
         ('{"hands": 1, "hands": 2}', "has the key 'hands' twice"),
         ("1" * 5000, "too many digits"),
         ("[]", "not a list"),
