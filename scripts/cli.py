@@ -36,6 +36,7 @@ COMMANDS: Final = {
         ("solve", "Solve an ending with all cards known."),
         ("exact", "Tell odds that are counted exactly."),
         ("show", "Show one simulated deal, bid and played out."),
+        ("review", "Tell what each choice of a recorded game cost."),
     ),
     "Simulate": (
         ("compare", "Let policies play the same deals against each other."),

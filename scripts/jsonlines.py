@@ -33,6 +33,38 @@ def _only_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
+def read_json(text: bytes, what: str, wanted: str) -> Any:
+    """Read some text as one JSON value.
+
+    Parameters
+    ----------
+    text : bytes
+        The text.
+    what, wanted : str
+        What the text is, and what stands in it, to messages: a line and a question.
+
+    Raises
+    ------
+    MeldlabError
+        If it is none, or has a key twice.
+    """
+    try:
+        return json.loads(text.decode("utf-8"), object_pairs_hook=_only_once)
+    except UnicodeDecodeError as error:
+        raise MeldlabError(f"The {what} is not UTF-8 text (byte {error.start + 1}).") from None
+    except _TwiceError as error:
+        raise MeldlabError(f"The {what} has the key {quoted(error.args[0])} twice; give it once.") from None
+    except RecursionError:
+        raise MeldlabError(f"The {what} is not JSON that a {wanted} needs: it is nested too deeply.") from None
+    except ValueError as error:
+        if not isinstance(error, json.JSONDecodeError):
+            # Python itself refuses to read numbers of thousands of digits.
+            raise MeldlabError(
+                f"The {what} is not JSON that a {wanted} needs: a number in it has too many digits."
+            ) from None
+        raise MeldlabError(f"The {what} is not JSON: {' '.join(str(error).split())}.") from None
+
+
 def read_object(line: bytes, example: str) -> dict[str, Any]:
     """Read one line as a JSON object.
 
@@ -50,21 +82,7 @@ def read_object(line: bytes, example: str) -> dict[str, Any]:
     """
     if len(line) > LONGEST_LINE:
         raise MeldlabError(f"The line is longer than {LONGEST_LINE:,} bytes: that is no question.")
-    try:
-        found = json.loads(line.decode("utf-8"), object_pairs_hook=_only_once)
-    except UnicodeDecodeError as error:
-        raise MeldlabError(f"The line is not UTF-8 text (byte {error.start + 1}).") from None
-    except _TwiceError as error:
-        raise MeldlabError(f"The line has the key {quoted(error.args[0])} twice; give it once.") from None
-    except RecursionError:
-        raise MeldlabError("The line is not JSON that a question needs: it is nested too deeply.") from None
-    except ValueError as error:
-        if not isinstance(error, json.JSONDecodeError):
-            # Python itself refuses to read numbers of thousands of digits.
-            raise MeldlabError(
-                "The line is not JSON that a question needs: a number in it has too many digits."
-            ) from None
-        raise MeldlabError(f"The line is not JSON: {' '.join(str(error).split())}.") from None
+    found = read_json(line, "line", "question")
     if not isinstance(found, dict):
         raise MeldlabError(f"The line must be a JSON object, such as {example}.")
     return found

@@ -4,17 +4,16 @@ import numpy as np
 import pytest
 from gauges.baoyao import SEED, loser_points, records_of, table_of
 from gauges.baoyao_worlds import n_choices
+from gauges.replays import first_best, played_again, replay_of
 
 from meldlab.analysis.records import baoyao_record
-from meldlab.analysis.records.baoyao_review import Replay, read_replay, review_baoyao
+from meldlab.analysis.replays.baoyao import read_baoyao
 from meldlab.analysis.rules import BAOYAO
-from meldlab.kernels import review as reviews
 from meldlab.kernels.baoyao.autoplay import whole_rank
 from meldlab.kernels.baoyao.book import PASS
 from oracles.baoyao_referee import check_record
 
 SAMPLED = "sampled:worlds=2,candidates=3,trust=0"
-ALL_SEATS = range(4)
 OPTIONS = [
     f"{switch.name}={text}"
     for switch in BAOYAO.switches
@@ -46,86 +45,54 @@ def test_it_plays_otherwise_than_basic_but_not_with_one_candidate():
     assert [record["events"] for record in alone] == [record["events"] for record in thumb]
 
 
-def reviewed(policy, record, deal=0, seats=ALL_SEATS, n_worlds=64):
-    table = table_of(policy)
-    return review_baoyao(table, read_replay(record, table), SEED, deal, seats, n_worlds)
-
-
 def test_the_choice_of_basic_must_be_beaten_by_as_much_as_is_asked_for():
     # With one world nothing is known of errors, so that nothing can be beaten.
     (record,) = records_of("sampled:worlds=1,trust=1", 1)
     assert record["events"] == records_of("basic", 1)[0]["events"]
 
 
-def decisions_of(review):
-    """Rows of the decisions that were weighed, and their values."""
-    n = int(review.state[1])
-    return review.decisions[:n], review.values[:n]
-
-
 def test_a_review_finds_again_what_was_weighed():
-    for deal, record in enumerate(records_of(SAMPLED, 3)):
-        again, review = reviewed(SAMPLED, record, deal)
-        assert {name: record[name] for name in again} == again
-        assert not reviews.has_fault(review)
-        assert review.state[0] == n_choices(record)
-        rows, values = decisions_of(review)
-        assert len(rows) > 10
-        for row, value in zip(rows, values, strict=True):
-            totals = value[: row[reviews.N], : row[reviews.DRAWN]].sum(axis=1)
-            assert row[reviews.DRAWN] == 2
-            # The first of the best is taken.
-            assert row[reviews.TAKEN] == totals.argmax()
+    for record in records_of(SAMPLED, 3):
+        found = played_again(record, SAMPLED)
+        assert len(found) > 10
+        for weighed in found:
+            assert weighed.values.shape[1] == 2
+            assert weighed.taken == first_best(weighed)
 
 
 def test_a_review_weighs_what_was_played_even_if_it_would_not_be_tried():
     (record,) = records_of("random", 1)
-    again, review = reviewed(SAMPLED, record, seats=(0, 2))
-    assert {name: record[name] for name in again} == again
-    rows, _values = decisions_of(review)
-    assert set(rows[:, reviews.SEAT]) == {0, 2}
-    assert (rows[:, reviews.N] == 4).any()
-    choices = review.script[rows[:, reviews.CHOICE]]
-    codes = review.codes[np.arange(len(rows)), rows[:, reviews.TAKEN], 0]
-    assert codes.tolist() == choices.tolist()
+    found = played_again(record, SAMPLED, (0, 2))
+    assert {weighed.seat for weighed in found} == {0, 2}
+    assert any(len(weighed.candidates) == 4 for weighed in found)
+    for weighed in found:
+        event = record["events"][weighed.number - 1]
+        assert weighed.candidates[weighed.taken].removesuffix(" (pair)") == event.get("cards", "pass")
 
 
-@pytest.mark.parametrize("change", ["pass", "card", "number", "short"])
+@pytest.mark.parametrize("change", ["pass", "card", "number"])
 def test_a_review_stops_at_the_first_fault(change):
-    table = table_of(SAMPLED)
     record = records_of(SAMPLED, 1)[0]
-    hands, leader, script = read_replay(record, table)
-    script = script.copy()
-    at = 7
-    if change == "pass":
-        at = 0
-        script[0] = PASS
-    elif change == "card":
-        # Eight fours, which nobody holds.
-        script[at] = whole_rank(0, 8)
-    elif change == "number":
-        script[at] = -3
-    else:
-        script = script[:at]
-    again, review = review_baoyao(table, Replay(hands, leader, script), SEED, 0, ALL_SEATS, 4)
-    assert reviews.has_fault(review)
-    assert n_choices(again) == at
+    script = read_baoyao(record, table_of(SAMPLED).profile).script.tolist()
+    at = 0 if change == "pass" else 7
+    # Eight fours nobody holds.
+    script[at] = {"pass": PASS, "card": whole_rank(0, 8), "number": -3}[change]
+    played = replay_of(record, SAMPLED, script=script).play()
+    assert played.fault == at
+    assert n_choices({"events": played.events}) == at
 
 
 def test_the_hand_goes_on_for_the_snow_if_the_script_does():
     records = records_of("autoplay,random", 150, "snow=choice")
-    table = table_of(SAMPLED, "snow=choice")
     for record in records:
-        again, _review = review_baoyao(table, read_replay(record, table), SEED, 0, (), 1)
-        assert {name: record[name] for name in again} == again
+        assert not played_again(record, SAMPLED, ())
     poor = [record["result"]["multiplier"] for record in records if (loser_points(record) or 0) < 25]
     assert len(set(poor)) > 1
 
 
 def drawn(settings):
     record = records_of(SAMPLED, 1)[0]
-    _again, review = reviewed(f"sampled:{settings}", record)
-    return decisions_of(review)[0][:, reviews.DRAWN]
+    return np.array([weighed.values.shape[1] for weighed in played_again(record, f"sampled:{settings}")])
 
 
 def test_worlds_are_as_many_as_asked_for_unless_time_or_candidates_run_out():

@@ -4,7 +4,7 @@ import numpy as np
 
 from meldlab.analysis.notation.baoyao import parse_cards
 from meldlab.analysis.records.baoyao import usable_in_yao
-from meldlab.analysis.records.baoyao_review import read_replay
+from meldlab.analysis.replays.baoyao import read_baoyao
 from meldlab.kernels.baoyao.basic_table import SETTINGS
 from meldlab.kernels.baoyao.desk import BOARD, DEALT, HAND, LEFT, OVER, TO_MOVE, TURNS, lay_out, new_desk
 from meldlab.kernels.baoyao.turns import do_play
@@ -13,11 +13,12 @@ from meldlab.kernels.weighing import N_SETTINGS
 
 def stopped(table, record, n_choices):
     """The desk of a record after so many plays and passes, with the turn begun of the seat that is to move."""
-    replay = read_replay(record, table)
+    recorded = read_baoyao(record, table.profile)
+    hands, leader = recorded.dealt
     desk = new_desk()
-    desk[DEALT, :4] = replay.hands
-    lay_out(desk, replay.leader, table.book)
-    for play in replay.script[:n_choices]:
+    desk[DEALT, :4] = hands
+    lay_out(desk, leader, table.book)
+    for play in recorded.script[:n_choices]:
         desk[desk[BOARD, TO_MOVE], TURNS] += 1
         do_play(desk, play, table.book, table.players, np.uint64(1))
         assert desk[BOARD, OVER] == 0

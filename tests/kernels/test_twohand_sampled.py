@@ -6,11 +6,9 @@ import numpy as np
 import pytest
 from gauges.twohand import table_of
 
-from meldlab.analysis.errors import RecordError
 from meldlab.analysis.notation.pinochle import cards_of
 from meldlab.analysis.records import twohand_record
 from meldlab.analysis.records.twohand import _decode
-from meldlab.analysis.replay_twohand import replay_twohand
 from meldlab.analysis.tables import TwohandTable, twohand_search_here
 from meldlab.kernels.jit import int64, jit
 from meldlab.kernels.pinochle.twohand import desk as places
@@ -179,45 +177,6 @@ def test_with_more_worlds_another_card_is_played():
     more = twohand_record(table_of({}, "sampled:phase2=thumb"), 8, 1)
     assert one["events"] != more["events"]
     assert twohand_record(table_of({}, "sampled:phase2=thumb"), 8, 1) == more
-
-
-@pytest.mark.parametrize("switches", [{}, {"last_stock_card": "winner_chooses", "meld_timing": "after_draw"}])
-def test_a_review_plays_the_record_and_weighs_as_the_player_did(switches):
-    table = table_of(switches, "sampled:phase2=thumb,worlds=6,trust=0")
-    n_weighed = 0
-    for deal in range(3):
-        record = twohand_record(table, 21, deal)
-        again = replay_twohand(record, table)
-        assert again.record == record
-        for weighed in again.weighed:
-            totals = weighed.values.sum(axis=1)
-            assert weighed.values.shape[1] == 6
-            # Of equal averages the first is taken.
-            assert weighed.taken == int(np.argmax(totals))
-        n_weighed += len(again.weighed)
-    assert n_weighed > 60
-
-
-def test_a_review_of_others_weighs_those_who_are_asked():
-    record = twohand_record(table_of({}, "basic,random"), 22, 0)
-    table = table_of({}, "sampled:phase2=thumb,worlds=2")
-    again = replay_twohand(record, table, (True, False))
-    assert {weighed.seat for weighed in again.weighed} == {0}
-    assert again.record["events"] == record["events"]
-
-
-@pytest.mark.parametrize("at", [0, 30, 90])
-def test_a_review_refuses_what_is_against_the_rules(at):
-    table = table_of({}, "sampled:phase2=thumb,worlds=1")
-    record = twohand_record(table, 23, 0)
-    plays = [event for event in record["events"] if event["do"] == "play"]
-    changed = [
-        event | {"card": plays[0]["card"]} if event is plays[min(at, 47)] else event for event in record["events"]
-    ]
-    if at == 0:
-        changed = record["events"][:40]
-    with pytest.raises(RecordError, match="goes against the rules"):
-        replay_twohand(record | {"events": changed}, table)
 
 
 def test_tables_know_who_searches():
