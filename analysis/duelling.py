@@ -116,8 +116,8 @@ class Compared:
         if stop is None:
             if cut:
                 return (
-                    f"Interrupted after {played} of {wanted} {counted}: the interval holds only if the end had nothing to "
-                    "do with what was seen."
+                    f"Interrupted after {played} of {wanted} {counted}: the interval holds only if the end had nothing "
+                    "to do with what was seen."
                 )
             return f"The interval is for {played} {counted} as chosen ahead, not for a stop when it pleases."
         together = " for all pairs" if len(self.job.policies) > 2 else ""

@@ -124,8 +124,8 @@ def stop_like_ctrl_c() -> None:
     usual = sys.unraisablehook
 
     def stop_again(unraisable: "sys.UnraisableHookArgs") -> None:
-        # While kernels are compiled the compiler calls back, and what is raised there is told and dropped: the run would
-        # go on. It is stopped once more, a moment later, when that call is over.
+        # While kernels are compiled the compiler calls back, and what is raised there is told and dropped: the run
+        # would go on. It is stopped once more, a moment later, when that call is over.
         if not isinstance(unraisable.exc_value, KeyboardInterrupt):
             usual(unraisable)
             return

@@ -10,11 +10,11 @@ An ordinary 95 % interval holds for a number of deals that was fixed ahead. Look
 soon as zero is outside, it errs far more often. A confidence sequence errs in one duel of twenty however often one
 looks. For that it is wider: by a half where it is tightest, at some ten thousand deals, and slowly more beyond.
 
-The promise rests on the normal approximation at the first look, so that is late: gains that come once in 500 deals have
-come ten times by then. Simulated duels in which such gains, all to one side, make up most of the variance keep the
-promise (with a first look at 1000 deals one in six erred); with one deal in a thousand six in a hundred err. No interval
-that asks nothing but the gains seen can know of what has not come up yet: where deals differ more seldom and by
-much, give a number of deals ahead.
+The promise rests on the normal approximation at the first look, so that is late: gains that come once in 500 deals
+have come ten times by then. Simulated duels in which such gains, all to one side, make up most of the variance keep the
+promise (with a first look at 1000 deals one in six erred); with one deal in a thousand six in a hundred err. No
+interval that asks nothing but the gains seen can know of what has not come up yet: where deals differ more seldom and
+by much, give a number of deals ahead.
 """
 
 import bisect

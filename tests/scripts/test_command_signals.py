@@ -25,6 +25,8 @@ except KeyboardInterrupt:
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT"])
 def test_a_signal_that_comes_in_a_call_from_the_compiler_is_not_lost(name):
     started = time.monotonic()
-    answer = subprocess.run([sys.executable, "-c", SCRIPT, name], capture_output=True, text=True, timeout=60, check=True)
+    answer = subprocess.run(
+        [sys.executable, "-c", SCRIPT, name], capture_output=True, text=True, timeout=60, check=True
+    )
     assert (answer.stdout, answer.stderr) == ("stopped\n", "")
     assert time.monotonic() - started < 15, "it must be woken where it waits"
