@@ -25,6 +25,7 @@ import numpy.typing as npt
 from meldlab.analysis.policies.kinds import Policy
 from meldlab.analysis.rooms import OpenRooms
 from meldlab.analysis.rules.schema import Profile
+from meldlab.analysis.searching import baoyao_search_here, twohand_search_here, with_auction_search
 from meldlab.analysis.tables import AuctionTable, BaoyaoTable, TwohandTable
 from meldlab.kernels.baoyao.duel_sums import duel_baoyao
 from meldlab.kernels.pinochle.auction.duel_sums import duel_auction
@@ -52,7 +53,7 @@ class Contest:
     """Width of the bins of gains [unit]."""
     kernel_name: str
     set_table: Callable[[Profile, Sequence[Policy]], Any]
-    """From rules and the policies of the places to a table."""
+    """From rules and the policies of the places to the kernels' form of a table: numbers, by which a run is told."""
     new_rooms: Callable[[Profile, Sequence[Policy]], OpenRooms | None]
     """Rooms for solving, None where nothing is solved."""
     play: Callable[..., None]
@@ -81,20 +82,27 @@ class Contest:
         return found
 
 
-def _play_auction(seed: Any, first: int, last: int, table: AuctionTable, results: Any, _room: Any) -> None:
-    duel_auction(seed, first, last, table.kernel_here, results)
+# Room for searching is one a thread, so it is asked for on the thread that plays and is no part of a table.
 
 
-def _play_twohand(seed: Any, first: int, last: int, table: TwohandTable, results: Any, room: Any) -> None:
-    duel_twohand(seed, first, last, table.kernel, results, room, table.search_here)
+def _play_auction(seed: Any, first: int, last: int, table: Any, results: Any, _room: Any) -> None:
+    duel_auction(seed, first, last, with_auction_search(table), results)
 
 
-def _play_matches(seed: Any, first: int, last: int, table: TwohandTable, results: Any, room: Any) -> None:
-    duel_matches(seed, first, last, table.match, table.by_dealer, results, room, table.search_here)
+def _play_twohand(seed: Any, first: int, last: int, table: Any, results: Any, room: Any) -> None:
+    kernel, searched = table
+    duel_twohand(seed, first, last, kernel, results, room, twohand_search_here() if searched else None)
 
 
-def _play_baoyao(seed: Any, first: int, last: int, table: BaoyaoTable, results: Any, _room: Any) -> None:
-    duel_baoyao(seed, first, last, table.book, table.players, results, table.search_here)
+def _play_matches(seed: Any, first: int, last: int, table: Any, results: Any, room: Any) -> None:
+    match, by_dealer, searched = table
+    search = twohand_search_here() if searched else None
+    duel_matches(seed, first, last, match, by_dealer, results, room, search)
+
+
+def _play_baoyao(seed: Any, first: int, last: int, table: Any, results: Any, _room: Any) -> None:
+    book, players, searched = table
+    duel_baoyao(seed, first, last, book, players, results, baoyao_search_here() if searched else None)
 
 
 def _twohand_rooms(profile: Profile, policies: Sequence[Policy]) -> OpenRooms | None:
@@ -106,19 +114,34 @@ def _no_rooms(_profile: Profile, _policies: Sequence[Policy]) -> OpenRooms | Non
     return None
 
 
-def _set_sides(profile: Profile, sides: Sequence[Policy]) -> BaoyaoTable:
-    return BaoyaoTable(profile, tuple(sides) * 2)
+def _set_auction(profile: Profile, policies: Sequence[Policy]) -> Any:
+    return AuctionTable(profile, policies).kernel
+
+
+def _set_twohand(profile: Profile, policies: Sequence[Policy]) -> Any:
+    table = TwohandTable(profile, policies)
+    return table.kernel, table.searches
+
+
+def _set_match(profile: Profile, policies: Sequence[Policy]) -> Any:
+    table = TwohandTable(profile, policies)
+    return table.match, table.by_dealer, table.searches
+
+
+def _set_baoyao(profile: Profile, sides: Sequence[Policy]) -> Any:
+    table = BaoyaoTable(profile, tuple(sides) * 2)
+    return table.book, table.players, table.searches
 
 
 CONTESTS: Final = {
-    "auction": Contest(*("auction", "chips", "seat", 3, 1.0, "duel_auction"), AuctionTable, _no_rooms, _play_auction),
+    "auction": Contest(*("auction", "chips", "seat", 3, 1.0, "duel_auction"), _set_auction, _no_rooms, _play_auction),
     "twohand": Contest(
-        *("twohand", "points", "place", 2, 20.0, "duel_twohand"), TwohandTable, _twohand_rooms, _play_twohand
+        *("twohand", "points", "place", 2, 20.0, "duel_twohand"), _set_twohand, _twohand_rooms, _play_twohand
     ),
     "matches": Contest(
-        *("twohand", "matches", "place", 2, 0.5, "duel_matches"), TwohandTable, _twohand_rooms, _play_matches, "matches"
+        *("twohand", "matches", "place", 2, 0.5, "duel_matches"), _set_match, _twohand_rooms, _play_matches, "matches"
     ),
-    "baoyao": Contest(*("baoyao", "stake", "side", 2, 0.5, "duel_baoyao"), _set_sides, _no_rooms, _play_baoyao),
+    "baoyao": Contest(*("baoyao", "stake", "side", 2, 0.5, "duel_baoyao"), _set_baoyao, _no_rooms, _play_baoyao),
 }
 
 

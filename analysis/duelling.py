@@ -111,15 +111,22 @@ class Compared:
     def told(self) -> str:
         """What the intervals mean, and why the duel ended, in a sentence or two."""
         stop, counted = self.options.stop, "matches" if self.job.parameters.get("matches") == (1,) else "deals"
+        played, wanted = f"{self.ledger.deals:,}", f"{self.options.deals:,}"
+        cut = self.ledger.deals < self.options.deals
         if stop is None:
-            return (
-                f"The interval is for {self.ledger.deals:,} {counted} as chosen ahead, not for a stop when it pleases."
-            )
+            if cut:
+                return (
+                    f"Interrupted after {played} of {wanted} {counted}: the interval holds only if the end had nothing "
+                    "to do with what was seen."
+                )
+            return f"The interval is for {played} {counted} as chosen ahead, not for a stop when it pleases."
         together = " for all pairs" if len(self.job.policies) > 2 else ""
         held = f"The interval holds at all looks from {FIRST_LOOK} {counted} on at once{together}."
         if self.stopped:
-            return f"Over after {self.ledger.deals:,} {counted}, {stop.told}. {held}"
-        return f"Not {stop.told} after the {self.ledger.deals:,} {counted} allowed. {held}"
+            return f"Over after {played} {counted}, {stop.told}. {held}"
+        if cut:
+            return f"Interrupted after {played} of at most {wanted} {counted}, not {stop.told} before. {held}"
+        return f"Not {stop.told} after the {played} {counted} allowed. {held}"
 
 
 class DuelInterrupted(KeyboardInterrupt):

@@ -32,6 +32,7 @@ WORDS = frozenset(
     | {"phase2", "verdict", "switch", "option", "usual"}
     | {"class", "scope", "beaten", "fate"}
     | {"multiplier", "bomb", "stage", "term"}
+    | {"policy", "rival", "a", "b", "which", "seats", "command"}
 )
 # Tables that a run has only if it was asked for them; its manifest tells.
 OPTIONAL = frozenset(
@@ -78,7 +79,7 @@ class Run:
     columns : mapping
         Table to column to description, as the run gives them.
     provenance : mapping
-        version, kernel_hash, machine, seconds, command, created as far as given.
+        version, kernel_hash, machine, seconds, command, created, stop (the rule by which a duel ends) as far as given.
     """
 
     directory: Path
@@ -311,5 +312,6 @@ def read_run(directory: Path, studies: Mapping[str, TableColumns]) -> Run:
             "seconds": manifest.get("seconds"),
             "command": str(manifest.get("command") or ""),
             "created": str(manifest.get("created") or ""),
+            "stop": manifest.get("stop"),
         },
     )

@@ -13,6 +13,7 @@ from meldlab.reports.baoyao import BAOYAO_TABLES, baoyao_content
 from meldlab.reports.bomb_value import BOMB_TABLES, bomb_content
 from meldlab.reports.bombs import BOMBS_TABLES, bombs_content
 from meldlab.reports.dix import DIX_TABLES, dix_beside, dix_content
+from meldlab.reports.duel import DUEL_TABLES, duel_content
 from meldlab.reports.figures.bids import outcomes_by_bid, success_by_bid
 from meldlab.reports.figures.callout import callout_gain, match_lengths, wrong_calls
 from meldlab.reports.figures.chips import chips_by_role
@@ -30,6 +31,7 @@ from meldlab.reports.model import Content, Table
 from meldlab.reports.numbers import estimate_of, number_in, plain, share
 from meldlab.reports.rules_twohand import RULES_TABLES, rules_content
 from meldlab.reports.solved import solved_tables
+from meldlab.reports.strength import STRENGTH_TABLES, strength_content
 from meldlab.reports.tables import count, estimate, exact, measures_by, number, table, word, z_score
 from meldlab.reports.text.auction import auction_findings
 from meldlab.reports.text.callout import callout_findings
@@ -215,5 +217,10 @@ STUDIES: Final[Mapping[str, Study]] = {
     "bombs": Study(tables={**BOMBS_TABLES, "checks": CHECKS}, content=bombs_content),
     "baoyao": Study(tables={**BAOYAO_TABLES, "checks": CHECKS}, content=baoyao_content),
     "bomb-value": Study(tables={**BOMB_TABLES, "checks": CHECKS}, content=bomb_content),
+    "compare": Study(tables={**DUEL_TABLES, "checks": CHECKS}, content=duel_content),
+    **dict.fromkeys(
+        ("strength-auction", "strength-twohand", "strength-baoyao"),
+        Study(tables={**STRENGTH_TABLES, "checks": CHECKS}, content=strength_content),
+    ),
 }
 TABLES: Final[Mapping[str, TableColumns]] = {name: study.tables for name, study in STUDIES.items()}

@@ -1,11 +1,12 @@
 """`meldlab run`: simulate a study and store its tables."""
 
+import _thread
 import signal
 import sys
 import threading
 from pathlib import Path
 from types import FrameType
-from typing import Annotated
+from typing import Annotated, Final
 
 from cyclopts import App, Parameter
 
@@ -13,6 +14,9 @@ from meldlab.analysis.errors import BAD_USAGE, RunError
 from meldlab.scripts.options import INTERRUPTED, JsonOption, WholeNumber, print_json
 
 app = App(name="run")
+
+#: Wait before a run is stopped once more that did not notice [seconds].
+STOP_AGAIN_SECONDS: Final = 0.05
 
 
 @app.default
@@ -107,11 +111,34 @@ def run(
 
 
 def stop_like_ctrl_c() -> None:
-    """Let the signals by which a machine or a closed terminal ends a run do what Ctrl-C does."""
+    """Let the signals by which a machine or a closed terminal ends a run do what Ctrl-C does, whenever they come."""
 
     def stop(_number: int, _frame: FrameType | None) -> None:
         raise KeyboardInterrupt
 
+    if threading.current_thread() is not threading.main_thread():
+        return
     for name in ("SIGTERM", "SIGHUP"):
-        if hasattr(signal, name) and threading.current_thread() is threading.main_thread():
+        if hasattr(signal, name):
             signal.signal(getattr(signal, name), stop)
+    usual = sys.unraisablehook
+
+    def stop_again(unraisable: "sys.UnraisableHookArgs") -> None:
+        # While kernels are compiled the compiler calls back, and what is raised there is told and dropped: the run
+        # would go on. It is stopped once more, a moment later, when that call is over.
+        if not isinstance(unraisable.exc_value, KeyboardInterrupt):
+            usual(unraisable)
+            return
+        again = threading.Timer(STOP_AGAIN_SECONDS, _stop_main_thread)
+        again.daemon = True
+        again.start()
+
+    sys.unraisablehook = stop_again
+
+
+def _stop_main_thread() -> None:
+    """Send the main thread a signal, which wakes it where it waits; on Windows it notices when it goes on."""
+    if sys.platform == "win32":
+        _thread.interrupt_main(signal.SIGTERM)
+    else:
+        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGTERM)

@@ -118,6 +118,8 @@ class Study(ABC):
     """The same of one."""
     deal_weight: ClassVar[int] = 1
     """How many times as long as an ordinary deal one index takes, roughly: blocks are smaller by it."""
+    measured_sums: ClassVar[tuple[str, ...]] = ()
+    """Names of sums that are measured and not counted, such as times: they differ from run to run."""
     columns: ClassVar[Mapping[str, Mapping[str, str]]]
     """What each column of each table holds."""
 

@@ -15,6 +15,7 @@ from meldlab.analysis.studies.bomb_value import BombValueStudy
 from meldlab.analysis.studies.bombs import BombsStudy
 from meldlab.analysis.studies.dix import DixStudy
 from meldlab.analysis.studies.melds import MeldsStudy
+from meldlab.analysis.studies.strength import AuctionStrength, BaoyaoStrength, TwohandStrength
 from meldlab.analysis.studies.twohand import TwohandStudy
 from meldlab.analysis.studies.twohand_callout import CalloutStudy
 from meldlab.analysis.studies.twohand_irregular import IrregularitiesStudy
@@ -29,6 +30,7 @@ STUDIES: Final[dict[str, Study]] = {
         *(TwohandStudy(), DixStudy(), CalloutStudy(), TipsStudy(), RulesTwohandStudy(), IrregularitiesStudy()),
         BombsStudy(),
         *(BaoyaoStudy(), BombValueStudy()),
+        *(AuctionStrength(), TwohandStrength(), BaoyaoStrength()),
     )
 }
 
