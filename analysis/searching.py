@@ -34,6 +34,8 @@ from meldlab.kernels.review import Review, no_review
 
 #: What each thread has made.
 _HERE: Final = threading.local()
+#: The large kernel of each game.
+SEARCHING: Final = {"auction": "search_hand", "twohand": "search_stock", "baoyao": "search_turn"}
 #: Stands for any stream where types are told.
 _STREAM: Final = np.uint64(0)
 

@@ -10,9 +10,11 @@ from meldlab.analysis.moves import pinochle_moves
 from meldlab.analysis.notation.pinochle import parse_hand
 from meldlab.analysis.plays import baoyao_moves
 from meldlab.analysis.policies import load_policies
+from meldlab.analysis.policies.catalogue import searches
 from meldlab.analysis.records import auction_record, baoyao_record, twohand_record
 from meldlab.analysis.rules import load_profile
 from meldlab.analysis.runs import run_study
+from meldlab.analysis.searching import SEARCHING
 from meldlab.analysis.solving import Solver, read_position
 from meldlab.analysis.studies import STUDIES, Job, make_job
 from meldlab.analysis.studies.duel import DUELS, make_duel
@@ -30,7 +32,10 @@ def compiled_folder() -> Path:
 
 def is_ready(job: Job) -> bool:
     """Whether the kernels of a job are compiled already."""
-    return all(map(is_compiled, job.study.kernels_of(job)))
+    names = job.study.kernels_of(job)
+    if searches(job.policies):
+        names += (SEARCHING[job.study.game],)
+    return all(map(is_compiled, names))
 
 
 def warmup_steps() -> Iterator[tuple[str, Callable[[], object]]]:
@@ -38,7 +43,8 @@ def warmup_steps() -> Iterator[tuple[str, Callable[[], object]]]:
     yield "melds", lambda: score_all_trumps(parse_hand("AS TS KS QS JS QS JD"))
     yield "moves", lambda: pinochle_moves({"hand": "AS KS 9H", "trick": ["TS", "JS"], "trump": "H"})
     yield "the solver", _solve_one
-    yield "a hand of auction pinochle", _play_one
+    yield "a hand of auction pinochle", lambda: _play_one("basic")
+    yield "the same with players who draw worlds", lambda: _play_one("sampled:worlds=1")
     yield "a deal of two-handed pinochle", lambda: _play_two("basic")
     yield "the same with exact play at the end", lambda: _play_two(_FAULTLESS)
     yield "the same with players who draw worlds", lambda: _play_two("sampled")
@@ -55,6 +61,11 @@ def warmup_steps() -> Iterator[tuple[str, Callable[[], object]]]:
         "a duel with exact play at the end",
         lambda: _compile(make_duel("twohand", (_FAULTLESS, "basic"))),
     )
+    for game in DUELS:
+        yield (
+            f"a duel at {game} with players who draw worlds",
+            lambda game=game: _compile(make_duel(game, ("sampled", "basic"))),  # type: ignore[misc]
+        )
     yield "hands with open cards", lambda: _compile(make_job("auction", policies="open"))
     for name in ("twohand", "dix", "tips", "rules-twohand", "callout", "irregularities"):
         yield (
@@ -78,8 +89,8 @@ def _solve_one() -> object:
     return solver.solve(read_position(question), values=True, line=True)
 
 
-def _play_one() -> object:
-    table = AuctionTable(load_profile("zh-auction"), load_policies("basic", "auction", 3))
+def _play_one(policy: str) -> object:
+    table = AuctionTable(load_profile("zh-auction"), load_policies(policy, "auction", 3))
     return auction_record(table, 1, 0)
 
 
