@@ -21,6 +21,7 @@ from meldlab.reports.inputs import Run, read_run
 from meldlab.reports.language import Language, load_language
 from meldlab.reports.model import Exhibit, Table
 from meldlab.reports.numbers import plain
+from meldlab.reports.players import players_beside
 from meldlab.reports.section import Section, make_section, setting
 from meldlab.reports.studies import STUDIES, TABLES
 from meldlab.reports.style import ROLES
@@ -195,12 +196,13 @@ def _overview(runs: Sequence[Run], sections: Iterable[Section], language: Langua
 
 
 def _beside(runs: Sequence[Run], language: Language) -> tuple[Table, ...]:
-    """What several runs of one study come to, side by side, for studies that have such tables."""
+    """What several runs of one study come to, side by side, and where that depends on who plays."""
     found: list[Table] = []
     for name, study in STUDIES.items():
         same = [(str(number), run) for number, run in enumerate(runs, start=1) if run.study == name]
         if study.beside is not None and len(same) > 1:
             found += study.beside(same, language)
+        found += players_beside(same, language)
     return tuple(found)
 
 

@@ -82,7 +82,7 @@ def tell_compiling(name: str) -> Callable[[], AbstractContextManager[None]]:
 
 def compiling_text(name: str) -> str:
     """Write that a command compiles."""
-    return f"{name}: compiling the kernels, once; it takes up to a minute"
+    return f"{name}: compiling the kernels, once; it takes a minute or two"
 
 
 def rate_text(rate: float) -> str:

@@ -19,7 +19,7 @@ POSITION = json.dumps({"game": "twohand", "trump": "S", "hands": ["AS KS", "TS Q
 
 
 def said(name):
-    return f"{name}: compiling the kernels, once; it takes up to a minute\n"
+    return f"{name}: compiling the kernels, once; it takes a minute or two\n"
 
 
 def test_a_cold_start_is_told_once_and_a_warm_one_is_silent(tmp_path):
