@@ -15,9 +15,9 @@ from meldlab.reports.evidence import enough
 from meldlab.reports.frames import records
 from meldlab.reports.inputs import ESTIMATE, WORDS, Run, TableColumns
 from meldlab.reports.language import Language
-from meldlab.reports.model import Table
+from meldlab.reports.model import Cell, Table
 from meldlab.reports.numbers import Count, Estimate, estimate_of, plain, value_text
-from meldlab.reports.tables import Cell, measured, table, word, z_score
+from meldlab.reports.tables import measured, table, word, z_score
 
 # Rows shown at most, the clearest.
 MOST: Final = 30
@@ -88,10 +88,11 @@ def _contrast(name: str, key: Key, row: Mapping[str, object], other: Mapping[str
     if other is None:
         return None
     unit = str(row.get("unit", ""))
-    values = [estimate_of(each, unit if unit in ("share", "points", "chips") else "") for each in (row, other)]
-    if not all(map(enough, values)):
+    unit = unit if unit in ("share", "points", "chips") else ""
+    one, two = estimate_of(row, unit), estimate_of(other, unit)
+    if not (enough(one) and enough(two)):
         return None
-    return Contrast(name, key, *values, (str(row.get("verdict", "")), str(other.get("verdict", ""))))
+    return Contrast(name, key, one, two, (str(row.get("verdict", "")), str(other.get("verdict", ""))))
 
 
 def _by_key(frame: pd.DataFrame, keys: Sequence[str]) -> dict[Key, Mapping[str, object]]:
