@@ -89,7 +89,11 @@ class Total:
     n_best: int
     n_mistakes: int
     cost: Interval[float]
-    """Sum of the costs; what was the best on the worlds drawn adds nothing."""
+    """Sum of the costs; what was the best on the worlds drawn adds nothing.
+
+    Where all candidates are worth the same, and vary by 110 points from world to world, that finds 1.4 to 1.9 points a
+    choice too much on 256 worlds; where the choice is the best by 10 points, up to 1 too little.  Had the best choices
+    counted as half the worlds see them, it were right there, and 2 to 5 points too little here."""
 
 
 def _mean(values: npt.NDArray[np.int64], choice: Weighed, level: float = _LEVEL) -> Interval[float]:
