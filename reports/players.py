@@ -13,7 +13,7 @@ import pandas as pd
 
 from meldlab.reports.evidence import enough
 from meldlab.reports.frames import records
-from meldlab.reports.inputs import ESTIMATE, WORDS, Run, TableColumns
+from meldlab.reports.inputs import ESTIMATE, Run, TableColumns
 from meldlab.reports.language import Language
 from meldlab.reports.model import Cell, Table
 from meldlab.reports.numbers import Count, Estimate, estimate_of, plain, value_text
@@ -23,11 +23,10 @@ from meldlab.reports.tables import measured, table, word, z_score
 MOST: Final = 30
 # Chance that any figure at all is told to differ although none does.
 CHANCE: Final = 0.05
-# Columns of words that say nothing of which figure a row is, and those of numbers that do.
-NO_KEYS: Final = frozenset({"verdict", "exact_fraction", "command", "seats"})
-NUMBERED: Final = frozenset(
-    {"bid", "points", "trick", "from_trick", "tip", "target", "places", "cards_held", "meld_from", "meld_to", "worlds"}
-)
+# Columns that say nothing of which figure a row is, though they stand before its estimate.
+NO_KEYS: Final = frozenset({"verdict", "order", "count", "choices", "faults", "n"})
+# Tables with a count of the same name as a key of others.
+COUNTS: Final = {"auction_open_cards": frozenset({"cards"})}
 
 Key = tuple[str, ...]
 
@@ -49,13 +48,15 @@ class Contrast:
         return (self.other.value - self.one.value) / se if se > 0 else math.nan
 
 
-def players_beside(runs: Sequence[tuple[str, Run]], language: Language) -> list[Table]:
+def players_beside(runs: Sequence[tuple[str, Run]], tables: TableColumns, language: Language) -> list[Table]:
     """Compare runs of one study under the same rules, each with every other whose players are others.
 
     Parameters
     ----------
     runs : sequence of tuple of str, Run
         Runs of one study, each with its number in the report.
+    tables : mapping of str to sequence of str
+        Tables of the study, each with its columns.
     language : Language
 
     Returns
@@ -66,7 +67,7 @@ def players_beside(runs: Sequence[tuple[str, Run]], language: Language) -> list[
     found = []
     for (number, run), (other_number, other) in combinations(runs, 2):
         if run.rules_hash == other.rules_hash and run.policies != other.policies:
-            found.append(_beside((number, other_number), (run, other), language))
+            found.append(_beside((number, other_number), contrasts(run, other, tables), language))
     return found
 
 
@@ -75,13 +76,19 @@ def contrasts(one: Run, other: Run, tables: TableColumns) -> list[Contrast]:
     found = []
     for name, columns in tables.items():
         if name != "checks" and set(ESTIMATE) <= set(columns) and name in one.tables and name in other.tables:
-            keys = [column for column in columns if column in (WORDS - NO_KEYS) | NUMBERED]
+            keys = _keys(name, columns)
             rows, others = (_by_key(run.tables[name], keys) for run in (one, other))
             for key, row in rows.items():
                 contrast = _contrast(name, key, row, others.get(key))
                 if contrast is not None and math.isfinite(contrast.z):
                     found.append(contrast)
     return found
+
+
+def _keys(name: str, columns: Sequence[str]) -> list[str]:
+    """What names a row: the columns before the estimate that are no results themselves."""
+    before = columns[: min(columns.index(column) for column in ESTIMATE)]
+    return [column for column in before if column not in NO_KEYS | COUNTS.get(name, frozenset())]
 
 
 def _contrast(name: str, key: Key, row: Mapping[str, object], other: Mapping[str, object] | None) -> Contrast | None:
@@ -112,22 +119,17 @@ def _text(value: object) -> str:
     return str(value)
 
 
-def _beside(numbers: tuple[str, str], runs: tuple[Run, Run], language: Language) -> Table:
-    one, other = runs
-    # The runs are of one study, whose tables they were checked to have; what only one of them has is left out.
-    shared = {name: tuple(frame.columns) for name, frame in one.tables.items() if name in other.tables}
-    compared = contrasts(one, other, shared)
+def _beside(numbers: tuple[str, str], compared: Sequence[Contrast], language: Language) -> Table:
     least = NormalDist().inv_cdf(1 - CHANCE / 2 / max(1, len(compared)))
     clear = sorted((each for each in compared if abs(each.z) > least), key=lambda each: -abs(each.z))
     rows = [_row(each, language) for each in clear[:MOST]]
-    players = [", ".join(dict.fromkeys(policy.name for policy in run.policies)) or "\u2013" for run in runs]
     note = language(
         "note.players_beside",
         compared=Count(len(compared)),
         differ=Count(len(clear)),
         shown=Count(len(rows)),
-        one=players[0],
-        other=players[1],
+        one=numbers[0],
+        other=numbers[1],
     )
     title = language("table.players_beside", one=numbers[0], other=numbers[1])
     heads = ("table", "figure", "first_run", "second_run", "second_less_first", "z", "verdicts")
