@@ -6,12 +6,14 @@ import numpy as np
 import pytest
 
 from meldlab.analysis import duel as duels
-from meldlab.analysis.duelling import DuelOptions, run_duel
+from meldlab.analysis.duelling import DuelInterrupted, DuelOptions, run_duel
 from meldlab.analysis.errors import MeldlabError
 from meldlab.analysis.policies import load_policies
 from meldlab.analysis.records import auction_record, baoyao_record, twohand_record
 from meldlab.analysis.rules import load_profile, shipped_profiles
 from meldlab.analysis.runs.engine import Engine, Ledger
+from meldlab.analysis.runs.manifest import identity_of
+from meldlab.analysis.stats.sequential import FIRST_LOOK
 from meldlab.analysis.studies.duel import make_duel
 from meldlab.analysis.studies.duel_stop import duel_stop
 from meldlab.analysis.studies.duel_tables import bin_of
@@ -133,16 +135,60 @@ def test_threads_change_nothing_and_a_duel_goes_on(game, matches):
 def test_a_duel_stops_at_the_same_look_for_any_threads_and_from_any_start(tmp_path):
     job = make_duel("baoyao", ("basic", "random"), seed=3)
     stop = duel_stop(job, None, until_decided=True)
-    one = run_duel(job, DuelOptions(5000, 1, stop))
+    one = run_duel(job, DuelOptions(9000, 1, stop))
     assert one.stopped
-    assert one.ledger.deals == 1000
+    assert one.ledger.deals == FIRST_LOOK
     out = tmp_path / "duel"
     run_duel(job, DuelOptions(300, 2, None, out))
-    two = run_duel(job, DuelOptions(5000, 2, stop, out, resume=True))
+    two = run_duel(job, DuelOptions(9000, 2, stop, out, resume=True))
     assert two.answer() == one.answer()
-    never = run_duel(job, DuelOptions(1300, 2, duel_stop(job, 1e-9, until_decided=False)))
+    never = run_duel(job, DuelOptions(FIRST_LOOK + 300, 2, duel_stop(job, 1e-9, until_decided=False)))
     assert not never.stopped
-    assert never.ledger.deals == 1300
+    assert never.ledger.deals == FIRST_LOOK + 300
+    assert "after the 5,300 deals allowed" in never.told()
+
+
+@pytest.mark.parametrize(("game", "matches"), KINDS)
+@pytest.mark.parametrize("policy", ["random", "sampled"])
+def test_a_duel_is_told_by_numbers_alone_so_that_it_can_be_stored(game, matches, policy):
+    mine, again = (make_duel(game, ("basic", policy), seed=3, matches=matches) for _ in range(2))
+    assert identity_of(mine) == identity_of(again)
+    assert (
+        identity_of(mine)["prepared"] != identity_of(make_duel(game, ("basic", "basic"), matches=matches))["prepared"]
+    )
+
+
+@pytest.mark.parametrize("game", WEAK)
+def test_players_who_draw_worlds_meet_others_and_themselves(game):
+    worlds = 4 if game == "baoyao" else 2
+    job = make_duel(game, (f"sampled:worlds={worlds},trust=0", "basic"), seed=3)
+    one = run_duel(job, DuelOptions(6, 1)).answer()
+    assert one["different"] > 0
+    assert run_duel(job, DuelOptions(6, 3)).answer() == one
+    assert played(game, ("sampled:worlds=1",) * 2, 3).answer()["different"] == 0
+
+
+@pytest.mark.parametrize("rule", ["none", "precision"])
+def test_an_interrupted_duel_is_not_told_to_have_been_chosen_ahead(rule):
+    job = make_duel("baoyao", ("basic", "autoplay"), seed=3)
+    stop = None if rule == "none" else duel_stop(job, 1e-9, until_decided=False)
+    seen = []
+
+    def interrupt(deals):
+        seen.append(deals)
+        raise KeyboardInterrupt
+
+    with pytest.raises(DuelInterrupted) as interrupted:
+        run_duel(job, DuelOptions(9000, 1, stop), interrupt)
+    compared = interrupted.value.compared
+    assert 0 < compared.ledger.deals < 9000
+    told = compared.told()
+    assert "Interrupted after" in told
+    assert "9,000" in told
+    assert "chosen ahead" not in told
+    assert "allowed" not in told
+    whole = run_duel(job, DuelOptions(30, 1))
+    assert "30 deals as chosen ahead" in whole.told()
 
 
 @pytest.mark.parametrize(
@@ -155,7 +201,6 @@ def test_a_duel_stops_at_the_same_look_for_any_threads_and_from_any_start(tmp_pa
         ("auction", ("basic", "random"), {"matches": True}, "no matches"),
         ("twohand", ("basic", "random"), {"matches": True, "switches": ("target=single",)}, "single deal"),
         ("twohand", ("basic", "nobody"), {}, "no policy"),
-        ("baoyao", ("basic", "sampled"), {}, "draws worlds"),
     ],
 )
 def test_duels_that_make_no_sense_are_refused(game, policies, options, said):

@@ -24,6 +24,13 @@ SKEWED = {
     "few deals differ": ([0, 1, -1], [0.9, 0.05, 0.05]),
     "seldom much, often little": ([0, -2, 18], [0.7, 0.27, 0.03]),
     "a tail": ([0, -1, 4, 20], [0.808, 0.16, 0.027, 0.005]),
+    "40 in one of 500": ([0, 1, -1, 40], [0.5, 0.25, 0.248, 0.002]),
+    "40 in one of 500, else less than none": ([0, -1, 40], [0.9, 0.098, 0.002]),
+}
+#: Large gains and losses that come seldom, alike: the interval is wide rather than wrong.
+HEAVY = {
+    "40 to either side in one of 500": ([0, 1, -1, 40, -40], [0.5, 0.249, 0.249, 0.001, 0.001]),
+    "100 to either side in one of 1000": ([0, 1, -1, 100, -100], [0.5, 0.2495, 0.2495, 0.0005, 0.0005]),
 }
 
 
@@ -60,6 +67,20 @@ def test_looked_at_at_every_look_the_sequence_errs_as_seldom_as_it_says(name, le
         assert share >= miss / 10
 
 
+@pytest.mark.parametrize("name", HEAVY)
+def test_with_heavy_tails_to_either_side_it_errs_no_oftener(name):
+    assert missed(*HEAVY[name], np.array([reach_in_errors(look) for look in LOOKED_AT])) <= 0.05
+
+
+@pytest.mark.parametrize("name", [name for name in SKEWED if name.startswith("40")])
+def test_a_first_look_at_1000_deals_would_err_far_more_often_with_rare_gains(monkeypatch, name):
+    early = [1000]
+    while early[-1] < LOOKED_AT[-1]:
+        early.append(math.ceil(1.1 * early[-1]))
+    monkeypatch.setitem(globals(), "LOOKED_AT", early)
+    assert missed(*SKEWED[name], np.array([reach_in_errors(look, first_look=1000) for look in early])) > 0.1
+
+
 @pytest.mark.parametrize("name", SKEWED)
 def test_ordinary_intervals_would_err_far_more_often(name):
     ordinary = np.full(len(LOOKED_AT), normal_quantile(0.95))
@@ -79,8 +100,8 @@ def test_a_duel_that_goes_on_until_decided_names_the_better_one(shift):
 
 
 def test_the_reach_is_that_of_the_paper():
-    # Robbins' mixture with rho**2 = (-2 log a + log(-2 log a) + 1) / (m log m), written out for m = 1000, n = 10000.
-    rho_2 = (-2 * math.log(0.05) + math.log(-2 * math.log(0.05)) + 1) / (1000 * math.log(1000))
+    # Robbins' mixture with rho**2 = (-2 log a + log(-2 log a) + 1) / (m log m), written out for m = 5000, n = 10000.
+    rho_2 = (-2 * math.log(0.05) + math.log(-2 * math.log(0.05)) + 1) / (5000 * math.log(5000))
     n = 10_000
     of_mean = math.sqrt(2 * (n * rho_2 + 1) / (n**2 * rho_2) * math.log(math.sqrt(n * rho_2 + 1) / 0.05))
     assert reach_in_errors(n) == pytest.approx(of_mean * math.sqrt(n))
@@ -97,8 +118,8 @@ def test_looks_are_the_same_for_all_and_soon_follow_each_other():
 
 def test_before_the_first_look_and_with_few_deals_that_differ_there_is_no_interval():
     assert math.isnan(confidence_sequence(0, 500, FIRST_LOOK - 1, 500).lo)
-    assert math.isnan(confidence_sequence(0, LEAST_DIFFERENT - 1, 2000, LEAST_DIFFERENT - 1).hi)
-    assert confidence_sequence(0, LEAST_DIFFERENT, 2000, LEAST_DIFFERENT).hi > 0
+    assert math.isnan(confidence_sequence(0, LEAST_DIFFERENT - 1, FIRST_LOOK, LEAST_DIFFERENT - 1).hi)
+    assert confidence_sequence(0, LEAST_DIFFERENT, FIRST_LOOK, LEAST_DIFFERENT).hi > 0
 
 
 @pytest.mark.parametrize(("n", "level"), [(0, 0.95), (10, 0.0), (10, 1.0)])

@@ -24,12 +24,21 @@ DEALS = {
     "bombs": 3000,
     "baoyao": 600,
     "bomb-value": 4000,
+    "strength-auction": 40,
+    "strength-twohand": 60,
+    "strength-baoyao": 40,
 }
+#: Parameters without which a study takes long.
+PARAMETERS = {study: ["worlds=1,2"] for study in DEALS if study.startswith("strength-")}
+#: Studies in which something has a value that is known exactly.
+CHECKED = [study for study in STUDIES if study not in PARAMETERS]
 
 
 @pytest.fixture(scope="module")
 def results():
-    return {study: run_study(study, deals, seed=11) for study, deals in DEALS.items()}
+    return {
+        study: run_study(study, deals, seed=11, parameters=PARAMETERS.get(study, [])) for study, deals in DEALS.items()
+    }
 
 
 @pytest.mark.parametrize("study", STUDIES)
@@ -38,7 +47,7 @@ def test_columns_are_those_described(results, study):
     assert {name: list(frame.columns) for name, frame in result.tables.items()} == {
         name: list(columns) for name, columns in STUDIES[study].columns_of(result.job).items()
     }
-    assert all(len(frame) for frame in result.tables.values())
+    assert all(len(frame) for name, frame in result.tables.items() if name != "checks" or study in CHECKED)
 
 
 @pytest.mark.parametrize("study", STUDIES)
@@ -58,7 +67,7 @@ def test_every_estimate_lies_in_its_interval(results, study):
             assert np.allclose(frame["estimate"], frame["count"] / frame["n"], equal_nan=True)
 
 
-@pytest.mark.parametrize("study", STUDIES)
+@pytest.mark.parametrize("study", CHECKED)
 def test_known_figures_are_met(results, study):
     checks = results[study]["checks"]
     assert (checks["n"] > 0).all()

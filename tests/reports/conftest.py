@@ -29,6 +29,7 @@ def fabricate() -> ModuleType:
     module.MAKERS |= _beside("fabricate_twohand").MAKERS
     module.MAKERS |= _beside("fabricate_bombs").MAKERS
     module.MAKERS |= _beside("fabricate_baoyao").MAKERS
+    module.MAKERS |= _beside("fabricate_duels").MAKERS
     return module
 
 

@@ -42,6 +42,8 @@ TITLES = {
     "bombs": "The bombs",
     "baoyao": "A hand of Bao Yao",
     "bomb-value": "Bombs",
+    "compare": "A duel",
+    **{f"strength-{game}": "Strength" for game in ("auction", "twohand", "baoyao")},
 }
 
 

@@ -35,6 +35,10 @@ EXPECTED = {
     "bombs": {"bombs_dealt", "bombs_strongest", "bombs_points", "bombs_fates"},
     "baoyao": {"hand_ends", "first_out", "card_worth", "bao_multiplier", "bao_plays"},
     "bomb-value": {"break_even", "break_even_by_stage", "bomb_gain"},
+    "compare": {"duel_looks_1", "duel_gains_1"},
+    "strength-auction": {"strength", "strength_times"},
+    "strength-twohand": {"strength", "strength_times"},
+    "strength-baoyao": {"strength", "strength_times"},
 }  # fmt: skip
 FIGURES = [(study, key) for study, keys in EXPECTED.items() for key in sorted(keys)]
 

@@ -73,7 +73,8 @@ def test_a_study_without_report_names_those_that_have_one(widow: Path) -> None:
     check_refusal(
         widow,
         "'duel'",
-        "auction, baoyao, bomb-value, bombs, callout, dix, irregularities, melds, rules-twohand, tips, twohand, widow",
+        "auction, baoyao, bomb-value, bombs, callout, compare, dix, irregularities, melds, rules-twohand, "
+        "strength-auction, strength-baoyao, strength-twohand, tips, twohand, widow",
     )
 
 

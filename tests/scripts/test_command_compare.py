@@ -71,12 +71,12 @@ def test_a_stored_duel_goes_on_and_tells_how_to_repeat_it(meldlab):
 
 
 def test_a_duel_that_is_decided_is_complete(meldlab):
-    answer = answer_of(meldlab, "baoyao", "basic", "random", "--until-decided", "--deals", 3000, "--out", "duel")
-    assert (answer["n"], answer["interval"], answer["stop"]["met"]) == (1000, "anytime", True)
+    answer = answer_of(meldlab, "baoyao", "basic", "random", "--until-decided", "--deals", 9000, "--out", "duel")
+    assert (answer["n"], answer["interval"], answer["stop"]["met"]) == (5000, "anytime", True)
     assert answer["lo"] == answer["anytime_lo"] > 0
     manifest = json.loads(Path("duel/manifest.json").read_text(encoding="utf-8"))
     assert manifest["complete"]
-    assert manifest["stop"] == {"when": "decided", "met": True, "at_most": 3000}
+    assert manifest["stop"] == {"when": "decided", "met": True, "at_most": 9000}
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,8 @@ from meldlab.analysis.studies import STUDIES
 
 #: What each study is run with besides the number of deals.
 MORE = {"auction": ["--param", "open_deals=1"], "dix": ["--param", "match_every=1"]}
+STRENGTH = ["--param", "worlds=1,2", "--param", "searched_every=5"]
+MORE |= {f"strength-{game}": STRENGTH for game in ("auction", "twohand", "baoyao")}
 DEALS = (1, 2, 5, 25, 200)
 #: Below so many deals nothing is told.
 LEAST = 20
