@@ -202,7 +202,8 @@ def _beside(runs: Sequence[Run], language: Language) -> tuple[Table, ...]:
         same = [(str(number), run) for number, run in enumerate(runs, start=1) if run.study == name]
         if study.beside is not None and len(same) > 1:
             found += study.beside(same, language)
-        found += players_beside(same, study.tables, language)
+        if not study.about_players:
+            found += players_beside(same, study.tables, language)
     return tuple(found)
 
 

@@ -54,6 +54,8 @@ class Study:
     content: Callable[[Run, Language], Content]
     beside: Callable[[Sequence[tuple[str, Run]], Language], list[Table]] | None = None
     """Tables of several runs beside each other, each with its number in the report; None if there are none."""
+    about_players: bool = False
+    """Whether players are what the study is about, so that other ones are another question."""
 
 
 def _melds(run: Run, language: Language) -> Content:
@@ -217,10 +219,10 @@ STUDIES: Final[Mapping[str, Study]] = {
     "bombs": Study(tables={**BOMBS_TABLES, "checks": CHECKS}, content=bombs_content),
     "baoyao": Study(tables={**BAOYAO_TABLES, "checks": CHECKS}, content=baoyao_content),
     "bomb-value": Study(tables={**BOMB_TABLES, "checks": CHECKS}, content=bomb_content),
-    "compare": Study(tables={**DUEL_TABLES, "checks": CHECKS}, content=duel_content),
+    "compare": Study(tables={**DUEL_TABLES, "checks": CHECKS}, content=duel_content, about_players=True),
     **dict.fromkeys(
         ("strength-auction", "strength-twohand", "strength-baoyao"),
-        Study(tables={**STRENGTH_TABLES, "checks": CHECKS}, content=strength_content),
+        Study(tables={**STRENGTH_TABLES, "checks": CHECKS}, content=strength_content, about_players=True),
     ),
 }
 TABLES: Final[Mapping[str, TableColumns]] = {name: study.tables for name, study in STUDIES.items()}

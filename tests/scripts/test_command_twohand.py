@@ -58,7 +58,7 @@ def test_exact_play_is_shown(meldlab):
         (["--rules", "zh-auction"], 1, "choose a profile for twohand"),
         (["--set", "deck=52"], 2, "48 or 64"),
         (["--set", "deck"], 2, "switch=value"),
-        (["--policy", "open"], 2, "there are basic, random"),
+        (["--policy", "open"], 2, "there are basic, sampled, random"),
         (["--policy", "basic,basic,basic"], 2, "one for all or as 2"),
         (["--policy", "basic:tip_T3=perhaps"], 2, "it is yes or no"),
         (["--policy", "basic:tip_T14=no"], 2, "did you mean 'tip_T4'"),
@@ -80,7 +80,9 @@ def test_bad_words_are_one_sentence(meldlab, words, status, said):
 
 def test_policies_are_listed_with_all_parameters(meldlab):
     listed = meldlab("policies", "twohand", "--json").json
-    assert [policy["name"] for policy in listed["policies"]] == list(POLICIES["twohand"]) == ["basic", "random"]
+    assert (
+        [policy["name"] for policy in listed["policies"]] == list(POLICIES["twohand"]) == ["basic", "sampled", "random"]
+    )
     basic = listed["policies"][0]
     assert basic["hash"] == load_policy("basic", "twohand").hash
     assert basic["parameters"]["memory"] == "all"
