@@ -44,14 +44,14 @@ def warmup_steps() -> Iterator[tuple[str, Callable[[], object]]]:
     yield "moves", lambda: pinochle_moves({"hand": "AS KS 9H", "trick": ["TS", "JS"], "trump": "H"})
     yield "the solver", _solve_one
     yield "a hand of auction pinochle", lambda: _play_one("basic")
-    yield "the same with players who draw worlds", lambda: _play_one("sampled:worlds=1")
+    yield "auction pinochle with players who draw worlds", lambda: _play_one("sampled:worlds=1")
     yield "a deal of two-handed pinochle", lambda: _play_two("basic")
     yield "the same with exact play at the end", lambda: _play_two(_FAULTLESS)
-    yield "the same with players who draw worlds", lambda: _play_two("sampled")
+    yield "two-handed pinochle with players who draw worlds", lambda: _play_two("sampled")
     yield "a deal in which something goes wrong", lambda: _play_two("basic", irregular=True)
     yield "plays of Bao Yao", lambda: baoyao_moves({"hand": "4 4 A 5 6 7"})
     yield "a hand of Bao Yao", lambda: _play_four("basic")
-    yield "the same with players who draw worlds", lambda: _play_four("sampled:worlds=1")
+    yield "Bao Yao with players who draw worlds", lambda: _play_four("sampled:worlds=1")
     for name in STUDIES:
         yield f"study {name}", lambda name=name: run_study(name, 1)  # type: ignore[misc]
     for game in DUELS:

@@ -21,7 +21,6 @@ except KeyboardInterrupt:
 """
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="a process can't send itself such signals there")
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT"])
 def test_a_signal_that_comes_in_a_call_from_the_compiler_is_not_lost(name):
     started = time.monotonic()
